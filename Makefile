@@ -1,0 +1,66 @@
+# The two commands: `make play` and `make test`. Nothing but Python, make and git is needed.
+PYTHON ?= python3
+BIN := .venv/bin
+ARGS ?=
+CORE := $(wildcard src/branchline/core/*.py src/branchline/core/*.pxd)
+PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
+
+.PHONY: help play test build lint types layers pytest coverage bench lock clean
+.DEFAULT_GOAL := help
+
+help:  ## say what can be done
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# .venv/deps: the locked packages are there. .venv/built: this project is installed and its core compiled.
+.venv/deps: requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Branchline needs Python 3.11 or newer, and $(PYTHON) is $$($(PYTHON) --version 2>&1); try make PYTHON=python3.12" >&2; exit 1; }
+	@echo "Installing the locked packages into .venv"
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(PIP) install -r requirements.lock
+	@touch $@
+
+.venv/built: .venv/deps pyproject.toml setup.py $(CORE)
+	@echo "Installing Branchline and compiling its core"
+	@$(PIP) install --no-build-isolation --no-deps -e .
+	@touch $@
+
+build: .venv/deps  ## compile the core again, in place
+	@test -e .venv/built || $(PIP) install --no-build-isolation --no-deps -e .
+	@$(BIN)/python setup.py --quiet build_ext --inplace
+	@touch .venv/built
+
+play: .venv/built  ## play in the terminal, e.g. make play ARGS="--board usa --seats 4"
+	@$(BIN)/branchline play $(ARGS)
+
+test: lint types layers pytest coverage  ## everything that must pass: style, types, layers, tests, coverage
+
+lint: .venv/built  ## ruff: rules and format
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check .
+
+types: .venv/built  ## mypy --strict
+	@$(BIN)/mypy
+
+layers: .venv/built  ## import-linter: imports point inward
+	@$(BIN)/lint-imports --no-logo
+
+pytest: .venv/built  ## the tests alone, e.g. make pytest ARGS="-k tunnel"
+	@$(BIN)/pytest -q -n 2 $(ARGS)
+
+coverage: .venv/built  ## branches of the rules that the tests reach (uncompiled)
+	@BRANCHLINE_UNCOMPILED=1 $(BIN)/coverage run -m pytest -q -m "not slow" $(ARGS)
+	@$(BIN)/coverage report --skip-covered
+
+bench: .venv/built  ## measure speed
+	@$(BIN)/python -m bench $(ARGS)
+
+lock:  ## renew requirements.lock
+	@$(PYTHON) -m venv build/lock && build/lock/bin/pip -qq install uv
+	@build/lock/bin/uv --quiet pip compile --universal --python-version 3.11 --all-extras --upgrade \
+		--custom-compile-command "make lock" pyproject.toml --output-file requirements.lock
+
+clean:  ## remove what was built, .venv included
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage*
+	rm -rf src/*.egg-info src/branchline/core/*.so src/branchline/core/*.c
+	find src tests -name __pycache__ -type d -exec rm -rf {} +

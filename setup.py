@@ -1,0 +1,69 @@
+"""Compiles `core/` with Cython where that is possible; everything else is in pyproject.toml.
+
+Each `core/*.py` with a `.pxd` beside it becomes a C extension. Without Cython or a C compiler the
+install still succeeds, and the same files run as ordinary Python.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+
+CORE = Path("src/branchline/core")
+# Their .pxd gives C the same names (an enum, inline functions); their .py serves Python.
+PXD_ONLY = {"__init__", "constants", "bits"}
+CHECKED = bool(os.environ.get("BRANCHLINE_CHECKED"))
+DIRECTIVES = {
+    "language_level": 3,
+    "annotation_typing": False,
+    "infer_types": True,
+    "boundscheck": CHECKED,
+    "wraparound": False,
+    "cdivision": not CHECKED,
+    "initializedcheck": CHECKED,
+    "overflowcheck": CHECKED,
+    "nonecheck": CHECKED,
+}
+
+
+def build_mode() -> str:
+    """A file that is new whenever the mode of the build changes, so that all is compiled again."""
+    mode = Path("build/mode")
+    text = "checked\n" if CHECKED else "fast\n"
+    if not mode.exists() or mode.read_text() != text:
+        mode.parent.mkdir(exist_ok=True)
+        mode.write_text(text)
+    return mode.as_posix()
+
+
+def core_extensions() -> list[Extension]:
+    sources = sorted(
+        p for p in CORE.glob("*.py") if p.stem not in PXD_ONLY and p.with_suffix(".pxd").exists()
+    )
+    if not sources:
+        return []
+    try:
+        from Cython.Build import cythonize
+    except ImportError as error:
+        print(f"branchline: Cython is missing ({error}); the core stays uncompiled", file=sys.stderr)
+        return []
+    # Any .pxd may be cimported by any module, so a change to one rebuilds them all.
+    depends = [build_mode(), *(p.as_posix() for p in sorted(CORE.glob("*.pxd")))]
+    flags = [] if sys.platform == "win32" else ["-O3"]
+    modules = [
+        Extension(f"branchline.core.{p.stem}", [p.as_posix()], depends=depends, extra_compile_args=flags)
+        for p in sources
+    ]
+    extensions: list[Extension] = cythonize(
+        modules,
+        compiler_directives=DIRECTIVES,
+        build_dir="build/checked" if CHECKED else "build/cython",
+        nthreads=2,
+    )
+    for extension in extensions:
+        extension.optional = True  # cythonize drops it: no C compiler must not stop the install
+    return extensions
+
+
+setup(ext_modules=core_extensions())

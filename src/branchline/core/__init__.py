@@ -1,0 +1,38 @@
+"""The rules at C speed: typed Python, compiled by Cython where that is possible.
+
+With BRANCHLINE_UNCOMPILED set, the `.py` files are used although extensions lie beside them.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.machinery import EXTENSION_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from importlib.util import find_spec
+from types import ModuleType
+
+
+class _SourcesOnly:
+    """Finds `branchline.core.*` among the `.py` files, and so passes over the extensions."""
+
+    def __init__(self, folders: Sequence[str]) -> None:
+        self._finders = [FileFinder(folder, (SourceFileLoader, [".py"])) for folder in folders]
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if not fullname.startswith(f"{__name__}."):
+            return None
+        specs = (finder.find_spec(fullname, target) for finder in self._finders)
+        return next((spec for spec in specs if spec is not None), None)
+
+
+def _is_extension(module: str) -> bool:
+    spec = find_spec(f"{__name__}.{module}")
+    return spec is not None and (spec.origin or "").endswith(tuple(EXTENSION_SUFFIXES))
+
+
+if os.environ.get("BRANCHLINE_UNCOMPILED"):
+    sys.meta_path.insert(0, _SourcesOnly(__path__))
+
+#: Whether the rules run as C: true when the core was compiled and is not overruled.
+COMPILED: bool = _is_extension("state")
