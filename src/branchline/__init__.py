@@ -1,5 +1,6 @@
 """Branchline: an open engine for the train games of the Ticket to Ride family."""
 
+from branchline.board import Board, City, District, Route, Ticket, board_names, load_board
 from branchline.errors import (
     BoardError,
     BranchlineError,
@@ -12,11 +13,18 @@ from branchline.errors import (
 __version__ = "0.1.0"
 
 __all__ = [
+    "Board",
     "BoardError",
     "BranchlineError",
+    "City",
+    "District",
     "IllegalMove",
     "NotationError",
     "Reason",
     "RecordError",
+    "Route",
+    "Ticket",
     "__version__",
+    "board_names",
+    "load_board",
 ]
