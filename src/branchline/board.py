@@ -35,7 +35,7 @@ class City:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A route between two cities; `ferry` is how many wilds it asks for, `twin` the other half of a double."""
+    """A route between two cities; `ferry`: how many wilds it asks for; `twin`: the other half of a double."""
 
     id: str
     a: str

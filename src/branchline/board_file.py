@@ -3,7 +3,7 @@
 import re
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta
@@ -20,9 +20,10 @@ MAX_COLOURS = 8
 MAX_CARDS = 255
 MAX_OFFER = 6
 
-Id = Annotated[str, Meta(pattern=r"^[a-z0-9_]+\Z")]
+_ID, _WORD = "^[a-z0-9_]+$", "^[a-z]+$"
+Id = Annotated[str, Meta(pattern=_ID)]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
-Word = Annotated[str, Meta(pattern=r"^[a-z]+\Z")]
+Word = Annotated[str, Meta(pattern=_WORD)]
 Seats = Annotated[int, Meta(ge=2, le=MAX_SEATS)]
 Offer = Annotated[int, Meta(ge=0, le=MAX_OFFER)]
 AtLeastOne = Annotated[int, Meta(ge=1, le=MAX_OFFER)]
@@ -142,12 +143,23 @@ def read_board_file(path: Path) -> BoardFile:
         return msgspec.convert(raw, BoardFile, str_keys=True)
     except msgspec.ValidationError as error:
         problem, _, where = str(error).partition(" - at ")
-        raise BoardError(str(path), _place(where, raw), problem) from error
+        raise BoardError(str(path), _place(where, raw), _worded(problem, where)) from error
+
+
+def _worded(problem: str, where: str) -> str:
+    """msgspec's sentence, with what would be right where it does not say so for people."""
+    if "enum value" in problem:
+        options = get_args(Tie if "ties" in where else Refused)
+        return f"{problem}; it must be {' or '.join(options)}"
+    for pattern, letters in ((_ID, "a–z, 0–9 and _"), (_WORD, "a–z")):
+        if f"regex '{pattern}'" in problem:
+            return f"Expected a word of {letters} only"
+    return problem
 
 
 def _place(where: str, raw: dict[str, Any]) -> str:
     """`$.routes[12].length` as `routes[12] paris-zurich, length`."""
-    path = where.replace("`", "").replace("$.", "").replace("$", "")
+    path = where.replace("`", "").replace("$.", "").replace("$", "").replace("[...]", "")
     entry = re.fullmatch(r"(\w+)\[(\d+)\]\.?(.*)", path)
     if entry is None:
         return path
