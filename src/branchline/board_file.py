@@ -38,12 +38,12 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One table of the file; a key that is not in the schema is an error."""
 
 
-class Players(_Table):
+class Players(_Table, frozen=True):
     least: Seats
     most: Seats
 
 
-class Deal(_Table):
+class Deal(_Table, frozen=True):
     """Tickets at the start (S4–S6)."""
 
     regular: Offer
@@ -52,21 +52,21 @@ class Deal(_Table):
     long: Offer = 0
 
 
-class Draw(_Table):
+class Draw(_Table, frozen=True):
     """Tickets later (K1)."""
 
     tickets: AtLeastOne
     keep: AtLeastOne
 
 
-class Bonus(_Table):
+class Bonus(_Table, frozen=True):
     """Points at the end (E3, B4); districts have their own."""
 
     longest: Points = 0
     station: Points = 0
 
 
-class Words(_Table):
+class Words(_Table, frozen=True):
     """What this board calls the things of the game."""
 
     car: Name
@@ -74,7 +74,7 @@ class Words(_Table):
     wild: Name
 
 
-class CityEntry(_Table):
+class CityEntry(_Table, frozen=True):
     id: Id
     name: Name
     lat: Annotated[float, Meta(ge=-90, le=90)] | None = None
@@ -83,7 +83,7 @@ class CityEntry(_Table):
     y: Share | None = None
 
 
-class RouteEntry(_Table):
+class RouteEntry(_Table, frozen=True):
     a: Id
     b: Id
     length: Length
@@ -93,21 +93,21 @@ class RouteEntry(_Table):
     ferry: Annotated[int, Meta(ge=1, le=8)] | None = None
 
 
-class TicketEntry(_Table):
+class TicketEntry(_Table, frozen=True):
     a: Id
     b: Id
     points: Annotated[int, Meta(ge=1, le=100)]
     long: bool = False
 
 
-class DistrictEntry(_Table):
+class DistrictEntry(_Table, frozen=True):
     number: Annotated[int, Meta(ge=1, le=99)]
     points: Points
     colour: Word
     cities: tuple[Id, ...]
 
 
-class BoardFile(_Table):
+class BoardFile(_Table, frozen=True):
     """A board file as it is written, with every type right; `board_checks` looks at the rest."""
 
     name: Name
