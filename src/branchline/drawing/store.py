@@ -1,0 +1,76 @@
+"""Where layouts, maps and art files are kept: ours in the package, others beside their board file."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from branchline.board import Board, board_names, load_board
+from branchline.errors import BoardError
+
+from .layout import Layout, layout_facts, read_layout
+
+HERE = Path(__file__).parent
+
+
+def layout_path(board: Board, source: Path | None = None) -> Path:
+    return _beside(board, source, "layouts", ".layout.json")
+
+
+def map_path(board: Board, source: Path | None = None) -> Path:
+    return _beside(board, source, "layouts", ".svg")
+
+
+def art_path(board: Board, source: Path | None = None) -> Path:
+    return _beside(board, source, "art", ".art.toml")
+
+
+def _beside(board: Board, source: Path | None, folder: str, suffix: str) -> Path:
+    if source is not None:
+        return source.with_name(board.id + suffix)
+    return HERE / folder / (board.id + suffix)
+
+
+def load_layout(board: Board | str, source: Path | None = None) -> Layout:
+    """The layout of a board: one of ours, or one that was made beside its board file."""
+    found = load_board(board) if isinstance(board, str) else board
+    return _read_layout(_existing(found, layout_path(found, source)))
+
+
+def load_map(board: Board | str, source: Path | None = None) -> str:
+    """The static map of a board, as SVG."""
+    found = load_board(board) if isinstance(board, str) else board
+    return _read_map(_existing(found, map_path(found, source)))
+
+
+def _existing(board: Board, path: Path) -> Path:
+    if not path.exists():
+        raise BoardError(board.id, "", f"has no layout yet ({path.name}); `branchline layout` makes one")
+    return path
+
+
+@cache
+def _read_layout(path: Path) -> Layout:
+    return read_layout(path)
+
+
+@cache
+def _read_map(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def stale(board: Board, source: Path | None = None) -> str | None:
+    """Why a board's layout no longer fits its board file or its art file; None if it does."""
+    path = layout_path(board, source)
+    if not path.exists() or not map_path(board, source).exists():
+        return f"{board.id}: there is no layout"
+    art = art_path(board, source)
+    text = art.read_text(encoding="utf-8") if art.exists() else ""
+    if read_layout(path).facts != layout_facts(board, text):
+        return f"{board.id}: the layout is older than the board file or its art file; make boards renews it"
+    return None
+
+
+def drawn_boards() -> tuple[str, ...]:
+    """The boards of ours that have a layout."""
+    return tuple(name for name in board_names() if (HERE / "layouts" / f"{name}.layout.json").exists())
