@@ -1,0 +1,22 @@
+# Sets as machine words, inlined in C; bits.py says what each does.
+ctypedef signed char i8
+ctypedef unsigned char u8
+ctypedef short i16
+ctypedef unsigned long long u64
+
+cdef extern from *:
+    """
+    #if defined(_MSC_VER)
+    #include <intrin.h>
+    static __inline int branchline_lowest(unsigned long long m) { unsigned long i; _BitScanForward64(&i, m); return (int) i; }
+    static __inline int branchline_size(unsigned long long m) { return (int) __popcnt64(m); }
+    #else
+    static inline int branchline_lowest(unsigned long long m) { return __builtin_ctzll(m); }
+    static inline int branchline_size(unsigned long long m) { return __builtin_popcountll(m); }
+    #endif
+    """
+    int lowest "branchline_lowest" (u64 mask) noexcept nogil
+    int size "branchline_size" (u64 mask) noexcept nogil
+
+cdef inline u64 bit(int i) noexcept nogil:
+    return <u64>1 << i

@@ -1,0 +1,79 @@
+"""Limits and small numbers of the core. `constants.pxd` gives C the same ones; a test compares the two."""
+
+from typing import Final
+
+MAX_SEATS: Final = 5
+MAX_COLOURS: Final = 8
+MAX_ROUTES: Final = 128
+MAX_CITIES: Final = 64
+MAX_TICKETS: Final = 128
+MAX_LENGTH: Final = 8
+MAX_OFFER: Final = 6
+MAX_STATIONS: Final = 3
+MAX_DISTRICTS: Final = 16
+MAX_TIES: Final = 3
+MAX_ACTIONS: Final = 16384
+MAX_TRACE: Final = 2048
+
+# Kinds of card: 0..7 are the board's colours. A route of colour GRAY takes any one of them.
+WILD: Final = 8
+GRAY: Final = 8
+KINDS: Final = 9
+NOTHING: Final = -1
+
+# Numbers that all boards of the family share.
+ROW: Final = 5  # D1
+ROW_WILDS: Final = 3  # D6
+REVEAL: Final = 3  # U1
+LAST_CARS: Final = 2  # E1
+
+# What the game waits for, when it waits for a seat.
+KEEP: Final = 0
+TURN: Final = 1
+SECOND_CARD: Final = 2
+TUNNEL: Final = 3
+OVER: Final = 4
+
+# What the game waits for, when it waits for chance.
+NO_CHANCE: Final = 0
+HAND_CARD: Final = 1
+ROW_CARD: Final = 2
+BLIND_CARD: Final = 3
+TUNNEL_CARD: Final = 4
+LONG_TICKET: Final = 5
+TICKET: Final = 6
+
+# Where the game goes on once row and piles are in order.
+AFTER_DEAL: Final = 0
+AFTER_CARD: Final = 1
+AFTER_TURN: Final = 2
+
+# Action ids: DRAW + kind, KEEP_MASK + set of offered tickets, PAY + 16 kind + 4 cards + wilds;
+# the claims and stations of a board follow from CLAIM on.
+DRAW: Final = 0
+BLIND: Final = 9
+TICKETS: Final = 10
+PASS: Final = 11
+WITHDRAW: Final = 12
+KEEP_MASK: Final = 16
+PAY: Final = 80
+CLAIM: Final = 224
+
+# Kinds of action, as the flat table tells them.
+NO_ACTION: Final = 0
+A_DRAW: Final = 1
+A_BLIND: Final = 2
+A_TICKETS: Final = 3
+A_PASS: Final = 4
+A_WITHDRAW: Final = 5
+A_KEEP: Final = 6
+A_PAY: Final = 7
+A_CLAIM: Final = 8
+A_STATION: Final = 9
+
+# Tie-breaks (E5).
+TIE_TICKETS: Final = 0
+TIE_STATIONS: Final = 1
+TIE_LONGEST: Final = 2
+
+UNKNOWN: Final = 255  # a ticket that a viewer cannot name

@@ -1,0 +1,97 @@
+"""The core's face to Python: one game's state with the rules at hand. Everything that comes in is checked here."""
+
+from __future__ import annotations
+
+import cython
+
+from .rng import Rng
+from .scoring import Scores
+from .state import Moves, State
+from .tables import Tables
+
+if not cython.compiled:
+    from .bits import size
+    from .chance import sample
+    from .constants import HAND_CARD, LONG_TICKET
+    from .legal import is_legal, legal_into
+    from .scoring import score_game
+    from .step import apply_chance, step
+    from .tickets import seat_dealt_to
+
+from .chance import outcomes
+
+
+class Engine:
+    """A state on a board. Actions and outcomes of chance are numbers; `Tables.action` tells what they mean."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables, self.state, self.moves = tables, State(), Moves()
+
+    def start(self, seats: int, first: int) -> None:
+        """Begin a game; chance is to move."""
+        self.state.reset(self.tables, seats, first)
+
+    def copy(self) -> Engine:
+        """An independent engine with the same state."""
+        twin = Engine(self.tables)
+        twin.state.copy_from(self.state)
+        return twin
+
+    def legal(self, canonical: bool = False) -> list[int]:
+        """The actor's legal actions in ascending order; the canonical ones pay the fewest wilds of each colour."""
+        if self.state.chance:
+            return []
+        legal_into(self.tables, self.state, self.moves, canonical)
+        return self.moves.to_list()
+
+    def is_legal(self, action: int) -> bool:
+        """Whether the actor may play an action now."""
+        return not self.state.chance and is_legal(self.tables, self.state, self.moves, action)
+
+    def play(self, action: int) -> bool:
+        """Play an action if it is legal; False, and nothing happens, if it is not."""
+        if not self.is_legal(action):
+            return False
+        step(self.tables, self.state, action)
+        return True
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        """What chance may deal now, with its weights."""
+        return outcomes(self.state)
+
+    def event(self, outcome: int) -> int:
+        """What dealing an outcome now will be in a log: 65536 × kind of chance + 256 × seat + outcome."""
+        seat = self.state.actor
+        if self.state.chance >= LONG_TICKET:
+            seat = seat_dealt_to(self.tables, self.state)
+        elif self.state.chance == HAND_CARD:
+            seat = self.state.dealt // self.tables.hand
+        return 65536 * self.state.chance + 256 * seat + outcome
+
+    def deal(self, outcome: int) -> int:
+        """Let chance deal an outcome that is among `outcomes()`; gives the event for the log."""
+        for possible, _ in outcomes(self.state):
+            if possible == outcome:
+                event = self.event(outcome)
+                apply_chance(self.tables, self.state, outcome)
+                return event
+        raise ValueError(f"chance cannot deal {outcome} now")
+
+    def deal_random(self, rng: Rng) -> list[int]:
+        """Let chance move by a generator until a seat is to move; gives the events for the log."""
+        events = []
+        while self.state.chance:
+            outcome = sample(self.state, rng)
+            events.append(self.event(outcome))
+            apply_chance(self.tables, self.state, outcome)
+        return events
+
+    def scores(self) -> Scores:
+        """The scores of the state as it is."""
+        found = Scores()
+        score_game(self.tables, self.state, found)
+        return found
+
+    def tickets_of(self, seat: int) -> int:
+        """How many tickets a seat holds."""
+        return size(self.state.tickets[2 * seat]) + size(self.state.tickets[2 * seat + 1])
