@@ -162,17 +162,15 @@ class Table:
                     self.row[slot] = self._from_pile()
                     self._reshuffle()
             lying = Counter(card for card in self.row if card is not None)
-            if lying[WILD] < 3 or self._hopeless(lying):
+            others = sum(n for card, n in (lying + self.pile + self.discards).items() if card != WILD)
+            if lying[WILD] < 3 or others < 3:
                 return
+            # Five on the row and five in the pile would only change places for ever: they are shuffled together.
+            swapping = self.pile.total() == ROW and not self.discards.total()
             self.discards += lying
             self.row = [None] * ROW
-
-    def _hopeless(self, lying: Cards) -> bool:
-        """D6: too few other cards for it ever to end."""
-        others = sum(n for card, n in (lying + self.pile + self.discards).items() if card != WILD)
-        # Five on the row and five in the pile would only change places for ever.
-        swapping = self.pile.total() == ROW and self.pile[WILD] >= 3 and not self.discards.total()
-        return others < 3 or swapping
+            if swapping:
+                self.pile, self.discards = self.pile + self.discards, Counter()
 
     def _pay(self, seat: int, paid: Cards) -> None:
         """Take the cards out of the hand; everybody sees which."""

@@ -171,11 +171,15 @@ def test_D6_discards_count_as_cards_that_are_about() -> None:
     assert (pile(game), discards(game)) == (4, {})
 
 
-def test_D6_stops_when_ten_cards_would_only_change_places() -> None:
-    """Five on the row, five in the pile, three wilds in each: the two halves would never mix."""
-    game = scarce("wild", ["wild", "wild", "blue", "blue", "green"], {"wild": 4, "pink": 1, "yellow": 1})
+def test_D6_ten_cards_are_shuffled_together_when_they_would_only_change_places() -> None:
+    """Five on the row, five in the pile, no discards, three wilds in each: by D7 alone the halves never mix."""
+    game = scarce(
+        "wild blue green pink wild wild",
+        ["wild", "wild", "blue", "blue", "green"],
+        {"wild": 4, "pink": 1, "yellow": 1},
+    )
     game.play("draw blue")
-    assert row(game) == ["wild", "wild", "wild", "blue", "green"]
+    assert row(game) == ["blue", "green", "pink", "wild", "wild"]
     assert (pile(game), discards(game)) == (5, {})
 
 
