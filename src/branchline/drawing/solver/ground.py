@@ -7,15 +7,18 @@ from typing import Any
 
 import numpy as np
 import shapely
+import shapely.prepared
 from shapely.geometry import Point, Polygon, box
 
 from branchline.drawing.layout import Layout
-from branchline.drawing.svg import number
+from branchline.drawing.svg import number, use
 
 from .curves import Points, lengths_along, point_at
 
 PEAK = (11.0, 9.0)
 """Half width and height of a mountain."""
+SHIP = (44.0, 26.0)
+SHIPS_APART = 260.0
 
 
 class Ground:
@@ -67,6 +70,33 @@ def scatter_along(line: Points, step: float, spread: float, seed: np.random.Gene
         yield point_at(line, along, distance) + seed.normal(0, spread, 2)
 
 
+def woods(ground: Ground, land: Any, clumps: int) -> str:
+    """Clumps of trees in the free parts of the land."""
+    seed = np.random.default_rng(11)
+    inland = shapely.prepared.prep(land.buffer(-14))
+    trees: list[tuple[float, float]] = []
+    for _ in range(clumps):
+        clump = seed.uniform((0, 0), (ground.layout.width, ground.layout.height))
+        for spot in clump + seed.normal(0, 13, (9, 2)):
+            x, y = float(spot[0]), float(spot[1])
+            area = box(x - 6, y - 10, x + 6, y + 5)
+            apart = all(abs(x - u) > 7 or abs(y - v) > 5 for v, u in trees)
+            if apart and inland.covers(area) and ground.free(area, 2.0) and _on_page(ground.layout, area):
+                trees.append((y, x))
+    return "".join(use(f"{ground.layout.board}-tree", x, y) for y, x in sorted(trees))
+
+
+def ships(ground: Ground, water: Any, count: int) -> str:
+    """Steamers at sea, where it is emptiest."""
+    out = []
+    for _ in range(count):
+        spot = ground.emptiest(SHIP[0] + 16, SHIP[1] + 12, water)
+        if spot is not None:
+            out.append(use(f"{ground.layout.board}-ship", *spot))
+            water = water.difference(shapely.Point(*spot).buffer(SHIPS_APART))
+    return "".join(out)
+
+
 def mountains(ground: Ground, chains: Iterable[Points], name: str) -> str:
     """Peaks along chains of mountains, the further ones first; each where there is room for it."""
     seed = np.random.default_rng(7)
@@ -80,6 +110,8 @@ def mountains(ground: Ground, chains: Iterable[Points], name: str) -> str:
             apart = all(abs(x - u) > 12 * size or abs(y - v) > 7 * size for v, u, _ in placed)
             if apart and ground.free(area, 1.5) and _on_page(ground.layout, area):
                 placed.append((y, x, size))
+    for y, x, size in placed:
+        ground.take(box(x - PEAK[0] * size, y - PEAK[1] * size, x + PEAK[0] * size, y + 6 * size))
     return "".join(
         f'<use href="#{name}" transform="translate({number(x)} {number(y)})scale({size})"/>'
         for y, x, size in sorted(placed)

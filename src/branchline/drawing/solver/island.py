@@ -9,53 +9,79 @@ from shapely.geometry import LineString, Point, Polygon, box
 from shapely.ops import unary_union
 
 from branchline.drawing.layout import Layout, centre_line
-from branchline.drawing.svg import element, number
+from branchline.drawing.svg import element
 
 from .art import Art
 from .curves import Points
-from .ground import Ground, mountains
+from .ground import Ground, mountains, ships, woods
 from .period import defs, ornament_layer, outline, sea, shore, vignette
 from .shapes import pieces
 
-REACH = 58.0
+REACH = 38.0
 """How far the land goes beyond the routes."""
-ROUGHNESS = 9.0
-TREE = "M0-9L4.6 1H1.2V4H-1.2V1H-4.6z"
+BAY = 16.0
+"""Bays narrower than twice this are filled."""
+STRAIT = 17.0
+"""How far the water goes beyond the ferries."""
+ROUGHNESS = 4.0
 
 
 def backdrop(layout: Layout, art: Art, name: str) -> tuple[str, str]:
     """The backdrop and the definitions that it needs."""
     land = _land(layout)
+    page = box(0, 0, layout.width, layout.height)
     ground = Ground(layout)
     board = layout.board
     data = "".join(outline(part.simplify(0.5)) for part in pieces(land))
-    tree = element("path", id=f"{board}-tree", d=TREE, fill="#7f9a5f", stroke="#4f6a3d", stroke_width=0.7)
     parts = (
         sea(layout),
         shore(board),
         element("use", href=f"#{board}-land", fill="#e9dfb6", stroke="#6f5b3b", stroke_width=1.6),
         _highlands(land),
         ornament_layer(ground, name, land),
+        element("g", ships(ground, page.difference(land.buffer(6)), 2), opacity=0.85),
         element("g", mountains(ground, _chains(layout), f"{board}-peak"), opacity=0.85),
-        element("g", _woods(ground, land), opacity=0.8),
+        element("g", woods(ground, land, 40), opacity=0.8),
         vignette(layout),
     )
-    return "\n".join(parts), defs(board, data) + tree
+    return "\n".join(parts), defs(board, data)
 
 
 def _land(layout: Layout) -> Any:
-    """Everything near a city or a route by land, with a wavering coast; straits where only ferries go."""
-    solid = [Point(one.x, one.y).buffer(0.75 * REACH) for one in layout.cities.values()]
-    solid += [
-        LineString(centre_line(track.spaces)).buffer(REACH)
-        for track in layout.routes.values()
-        if track.kind != "ferry"
-    ]
-    # closing fills small bays between routes, opening rounds the capes
-    rough = unary_union(solid).buffer(30).buffer(-30)
-    waved = [_waver(part, number_) for number_, part in enumerate(pieces(rough))]
+    """One island for all cities that are joined by land; straits where ferries go."""
+    islands: list[Any] = []
+    for cities in joined_by_land(layout):
+        solid = unary_union([*_ports(layout, cities), *_routes(layout, cities)])
+        # closing fills the small bays between routes, and what routes enclose is land
+        closed = unary_union([Polygon(part.exterior) for part in pieces(solid.buffer(BAY).buffer(-BAY))])
+        islands.append(closed.difference(unary_union(islands).buffer(STRAIT)))
+    ferries = [track for track in layout.routes.values() if track.kind == "ferry"]
+    straits = unary_union([LineString(centre_line(track.spaces)).buffer(STRAIT) for track in ferries])
+    water = straits.difference(unary_union(_ports(layout, set(layout.cities))))
+    rough = unary_union(islands).difference(water).buffer(-6).buffer(6)
+    waved = [_waver(part, number) for number, part in enumerate(pieces(rough)) if part.area > 900]
     page = box(0, 0, layout.width, layout.height).buffer(40)
     return unary_union(waved).intersection(page)
+
+
+def joined_by_land(layout: Layout) -> list[set[str]]:
+    """The cities in groups that are joined by routes other than ferries."""
+    groups: list[set[str]] = [{city} for city in layout.cities]
+    for track in layout.routes.values():
+        if track.kind != "ferry":
+            met = [group for group in groups if track.a in group or track.b in group]
+            groups = [group for group in groups if group not in met] + [set().union(*met)]
+    return sorted(groups, key=len, reverse=True)
+
+
+def _ports(layout: Layout, cities: set[str]) -> list[Any]:
+    places = [layout.cities[city] for city in sorted(cities)]
+    return [Point(place.x, place.y).buffer(0.9 * REACH) for place in places]
+
+
+def _routes(layout: Layout, cities: set[str]) -> list[Any]:
+    tracks = [track for track in layout.routes.values() if track.kind != "ferry" and track.a in cities]
+    return [LineString(centre_line(track.spaces)).buffer(REACH) for track in tracks]
 
 
 def _waver(part: Any, seed: int) -> Any:
@@ -78,14 +104,14 @@ def _wavering_ring(ring: Any, seed: int) -> Points:
         sway += np.sin(round(rounds * share) * turns + phase) / share**0.6
     along = np.roll(points, -1, axis=0) - np.roll(points, 1, axis=0)
     along /= np.linalg.norm(along, axis=1)[:, None] + 1e-9
-    moved: Points = points + ROUGHNESS * 0.55 * sway[:, None] * np.stack([-along[:, 1], along[:, 0]], 1)
+    moved: Points = points + 0.8 * ROUGHNESS * sway[:, None] * np.stack([-along[:, 1], along[:, 0]], 1)
     return moved
 
 
 def _highlands(land: Any) -> str:
     """Two paler steps inland."""
     out = []
-    for depth, tint in ((26, "#efe3bd"), (52, "#f3e7c6")):
+    for depth, tint in ((18, "#efe3bd"), (36, "#f3e7c6")):
         inner = land.buffer(-depth).simplify(0.8)
         out.append(element("path", d="".join(outline(part) for part in pieces(inner)), fill=tint))
     return "".join(out)
@@ -103,23 +129,3 @@ def _chains(layout: Layout) -> list[Points]:
             chains.append(line + 22 * across)
             chains.append(line - 22 * across)
     return chains
-
-
-def _woods(ground: Ground, land: Any) -> str:
-    """Clumps of trees in the free parts of the land."""
-    seed = np.random.default_rng(11)
-    inland = land.buffer(-14)
-    trees: list[tuple[float, float]] = []
-    for _ in range(26):
-        clump = seed.uniform((0, 0), (ground.layout.width, ground.layout.height))
-        for spot in clump + seed.normal(0, 13, (9, 2)):
-            x, y = float(spot[0]), float(spot[1])
-            area = box(x - 6, y - 10, x + 6, y + 5)
-            if (
-                ground.free(area, 2.0)
-                and inland.covers(area)
-                and all(abs(x - u) > 7 or abs(y - v) > 5 for v, u in trees)
-            ):
-                trees.append((y, x))
-    board = ground.layout.board
-    return "".join(f'<use href="#{board}-tree" x="{number(x)}" y="{number(y)}"/>' for y, x in sorted(trees))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +19,7 @@ from branchline.drawing.svg import element, number, path_data, text_of
 
 from .art import Art, Water
 from .curves import Points
-from .ground import Ground, mountains
+from .ground import Ground, mountains, ships, woods
 from .shapes import Shapes, pieces
 from .type import load_face
 
@@ -27,6 +28,14 @@ SIMPLIFY = 0.8
 SMALLEST = 10.0
 """Islands and lakes smaller than this are left out."""
 PLATE = 46.0
+TREE = "M0-9L4.6 1H1.2V4H-1.2V1H-4.6z"
+STEAMER = (
+    '<path d="M-21 8q5-4 10.5 0t10.5 0 10.5 0 10.5 0" fill="none" stroke="#f0f8f8" stroke-width="1.4"/>'
+    '<path d="M-18-1H19L14 6H-13z" fill="#5b4631"/><path d="M-9-6H9V-1H-9z" fill="#f7ecd0" stroke="#5b4631"/>'
+    '<path d="M-1-13H4V-6H-1z" fill="#b3302a" stroke="#5b4631" stroke-width=".8"/>'
+    '<path d="M-13-1V-11M13-1V-10" stroke="#5b4631"/>'
+    '<path d="M1-16q-5-4-11-1-5 2-9-1" fill="none" stroke="#f7f2e6" stroke-width="2.6" stroke-linecap="round"/>'
+)
 
 Put = Callable[[Points], Points]
 """Longitude and latitude to the page."""
@@ -61,6 +70,10 @@ def backdrop(
         for layer in ("land", "lakes", "rivers", "countries", "subunits")
     }
     land = _data(layers["land"])
+    solid, lakes = (
+        unary_union([part for shape in layers[layer] for part in shape]) for layer in ("land", "lakes")
+    )
+    dry = solid.difference(lakes)
     ground = Ground(layout)
     chains = [put(np.array([(lon, lat) for lat, lon in one.points])) for one in art.ranges]
     board = layout.board
@@ -74,9 +87,11 @@ def backdrop(
         _stroked(_data(layers["countries"]), "#8a6f4b", 1.5, 0.5, "7 3 1.5 3"),
         _stroked(_data(layers["subunits"]), "#8a6f4b", 0.8, 0.45, "3 2.4") if art.tint == "subunits" else "",
         element("path", d=_data(layers["lakes"]), fill="#a3c7d2", stroke="#6f5b3b", stroke_width=0.9),
-        "".join(_water(ground, one, put) for one in art.waters),
-        ornament_layer(ground, name, unary_union([part for shape in layers["land"] for part in shape])),
+        "".join(_water(ground, one, put, solid) for one in art.waters),
+        ornament_layer(ground, name, solid),
+        element("g", ships(ground, page.difference(solid.buffer(6)), 3), opacity=0.85),
         element("g", mountains(ground, chains, f"{board}-peak"), opacity=0.85),
+        element("g", woods(ground, dry, 60), opacity=0.6),
         vignette(layout),
     )
     return "\n".join(parts), defs(board, land)
@@ -96,6 +111,8 @@ def defs(board: str, land: str) -> str:
         '<stop offset="1" stop-color="#5b3d16" stop-opacity=".28"/></radialGradient>'
         f'<path id="{board}-land" d="{land}" fill-rule="evenodd" stroke-linejoin="round"/>'
         f'<g id="{board}-peak">{peak}</g>'
+        f'<path id="{board}-tree" d="{TREE}" fill="#8ea36a" stroke="#5c7043" stroke-width=".7"/>'
+        f'<g id="{board}-ship">{STEAMER}</g>'
     )
 
 
@@ -212,16 +229,22 @@ def _meridians_and_parallels(window: Window) -> Iterator[Points]:
         yield np.stack([np.linspace(window.west, window.east, 90), np.full(90, float(lat))], 1)
 
 
-def _water(ground: Ground, water: Water, put: Put) -> str:
-    """The name of a sea, spaced out; left out if something is in its way."""
-    x, y = put(np.array([(water.at[1], water.at[0])]))[0]
+def _water(ground: Ground, water: Water, put: Put, land: Any) -> str:
+    """The name of a sea, spaced out, at the free place nearest to where it should be; left out if there is none."""
     width = (load_face("serif").width(water.name) + 0.22 * len(water.name)) * water.size
-    area = LineString([(x - width / 2, y), (x + width / 2, y)]).buffer(water.size / 2, cap_style="flat")
-    if not ground.free(area, 2.0) or not box(
-        16, 16, ground.layout.width - 16, ground.layout.height - 16
-    ).covers(area):
-        return ""
-    ground.take(area)
+    page = box(20, 20, ground.layout.width - 20, ground.layout.height - 20).difference(land.buffer(3))
+    start = put(np.array([(water.at[1], water.at[0])]))[0]
+    steps = [(dx, dy) for dx in range(-150, 151, 10) for dy in range(-120, 121, 10)]
+    for dx, dy in sorted(steps, key=lambda step: (math.hypot(*step), step)):
+        x, y = start[0] + dx, start[1] + dy
+        area = box(x - width / 2, y - water.size / 2, x + width / 2, y + water.size / 2)
+        if ground.free(area, 8.0) and page.covers(area):
+            ground.take(area)
+            return _written(water, x, y)
+    return ""
+
+
+def _written(water: Water, x: float, y: float) -> str:
     return element(
         "text",
         text_of(water.name),

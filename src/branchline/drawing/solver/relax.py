@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from branchline.drawing.geometry import overlap, rectangle
 from branchline.drawing.layout import Space
 
 from .curves import Points, spaces_of
@@ -15,6 +14,7 @@ from .forces import Forces, Weights
 from .labels import Candidate, label_discs, place_labels
 from .plan import Plan, Trims, first_trims
 from .repulsion import EVERY
+from .room import crowding, eased_spaces
 from .type import Face
 
 MARGIN = np.array([72.0, 60.0])
@@ -77,23 +77,25 @@ class Relaxation:
         labels: list[Candidate] = []
         for number, hardness in enumerate(ROUNDS):
             self._harden(hardness)
-            spaces, labels = self._set(page, labels, number)
+            spaces = spaces_of(self.plan, self.places, self.controls, self.trims)
+            labels = self._labelled(spaces, page, labels, number)
             self.forces.labels = label_discs(labels, self.plan, self.face)
             self.forces.repulsion.forget()
             self._descend(250, lambda _: 1.0, 0.8, 0.05)
-            spaces, labels = self._set(page, labels, number)
-            yield Solution(self.places.copy(), self.controls.copy(), spaces, labels, page)
+            eased = eased_spaces(self.plan, self.places, self.controls, self.trims)
+            labels = self._labelled(eased, page, labels, number)
+            yield Solution(self.places.copy(), self.controls.copy(), eased, labels, page)
+            spaces = spaces_of(self.plan, self.places, self.controls, self.trims)
             self._make_room(spaces)
             self._lengthen(spaces)
             self.forces.set_trims(self.trims, self.extra)
 
-    def _set(
-        self, page: Points, before: list[Candidate], number: int
-    ) -> tuple[dict[str, list[Space]], list[Candidate]]:
-        """Spaces and labels as things lie now; the later the round, the more a label likes to stay."""
-        spaces = spaces_of(self.plan, self.places, self.controls, self.trims)
+    def _labelled(
+        self, spaces: dict[str, list[Space]], page: Points, before: list[Candidate], number: int
+    ) -> list[Candidate]:
+        """Labels as things lie now; the later the round, the more a label likes to stay."""
         slots = [label.slot for label in before]
-        return spaces, place_labels(self.plan, self.face, self.places, spaces, page, slots, 0.3 * number)
+        return place_labels(self.plan, self.face, self.places, spaces, page, slots, 0.3 * number)
 
     def _harden(self, hardness: float) -> None:
         soft, weights = Weights(), self.forces.weights
@@ -105,13 +107,8 @@ class Relaxation:
     def _make_room(self, spaces: dict[str, list[Space]]) -> None:
         """Where the first spaces of two corridors touch at a city, both start further out from now on."""
         limit = 4.0 * self.plan.sizes.city + 8
-        for city in range(self.plan.cities):
-            ends = {index: self._first_spaces(index, city, spaces) for index in self.plan.corridors_at(city)}
-            for index, firsts in ends.items():
-                others = [one for other, rest in ends.items() if other != index for one in rest]
-                depth = max((overlap(one, two) for one in firsts for two in others), default=0.0)
-                if depth > 0:
-                    self.trims[index, city] = min(self.trims[index, city] + 1.5 + depth, limit)
+        for end, depth in crowding(self.plan, spaces).items():
+            self.trims[end] = min(self.trims[end] + 1.5 + depth, limit)
 
     def _lengthen(self, spaces: dict[str, list[Space]]) -> None:
         """Corridors whose spaces came out short (the inner track of a bowed double) ask for more."""
@@ -120,14 +117,6 @@ class Relaxation:
             missing = 0.97 * self.plan.sizes.length - shortest
             more = self.extra[index] + 0.5 * missing * corridor.length
             self.extra[index] = min(max(0.0, more), 0.25 * self.plan.pitch)
-
-    def _first_spaces(
-        self, index: int, city: int, spaces: dict[str, list[Space]]
-    ) -> list[list[tuple[float, float]]]:
-        here = self.plan.board.cities[city].id
-        width = self.plan.sizes.width + 1.2
-        firsts = [spaces[one.id][0 if one.a == here else -1] for one in self.plan.corridors[index].routes]
-        return [rectangle(one.x, one.y, one.angle, one.length, width) for one in firsts]
 
     def _descend(self, steps: int, obstacles: Callable[[float], float], fast: float, slow: float) -> None:
         """Adam, its step shrinking from `fast` to `slow`."""

@@ -20,7 +20,9 @@ from .type import load_face
 
 log = logging.getLogger(__name__)
 SEVERITY = {"crossing routes": 500.0, "space of a wrong length": 10.0}
-TANGLES = ("crossing routes", "space on a city")
+TANGLES = ("crossing routes", "space on a city", "overlapping spaces")
+TANGLED = 2.5
+"""Routes that are deeper in each other than this need another start; less is a matter of settling."""
 
 
 def badness(found: list[Fault]) -> float:
@@ -65,9 +67,13 @@ def _attempt(
             break
 
 
+def _tangle(fault: Fault) -> bool:
+    return fault.kind in TANGLES and fault.amount > TANGLED
+
+
 def _bowed(plan: Plan, start: Start, found: list[Fault]) -> Iterator[Start]:
     """Starts in which one of the tangled routes is bowed to either side."""
-    tangled = {route for fault in found if fault.kind in TANGLES for route in (fault.one, fault.other)}
+    tangled = {route for fault in found if _tangle(fault) for route in (fault.one, fault.other)}
     for number, corridor in enumerate(plan.corridors):
         if any(route.id in tangled for route in corridor.routes):
             for bow in (0.25, -0.25):

@@ -120,20 +120,32 @@ def _cells(layout: Layout) -> Iterator[tuple[Points, Any]]:
 
 
 def _title(ground: Ground, name: str) -> str:
-    """The town's name as on a bus stop's roundel: a bar across a ring."""
-    width = load_face("sans").width(name.upper()) * 19 + 1.5 * len(name) + 16
-    spot = ground.emptiest(max(width, 62) + 8, 66)
+    """The town's name as on the destination blind of a bus."""
+    width = load_face("sans").width(name.upper()) * 22 + 2.5 * len(name) + 26
+    spot = ground.emptiest(width + 10, 52)
     if spot is None:
         return ""
-    bar = element("rect", x=number(-width / 2), y=-13, width=number(width), height=26, fill="#1d2a44")
-    ring = element("circle", r=25, fill="#fffaf0", fill_opacity=0.9, stroke="#c8362e", stroke_width=9)
+    case = element(
+        "rect",
+        x=number(-width / 2),
+        y=-21,
+        width=number(width),
+        height=42,
+        rx=7,
+        fill="#c8362e",
+        stroke="#1d2a44",
+    )
+    blind = element(
+        "rect", x=number(5 - width / 2), y=-15, width=number(width - 10), height=30, rx=3, fill="#1b1b1d"
+    )
     words = element(
         "text",
         text_of(name.upper()),
-        y=6.8,
+        x=1.2,
+        y=7.8,
         text_anchor="middle",
-        font_size=19,
-        fill="#fff",
-        letter_spacing=1.5,
+        font_size=22,
+        fill="#fff3c4",
+        letter_spacing=2.5,
     )
-    return element("g", ring, bar, words, transform=f"translate({number(spot[0])} {number(spot[1])})")
+    return element("g", case, blind, words, transform=f"translate({number(spot[0])} {number(spot[1])})")

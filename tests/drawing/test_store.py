@@ -1,0 +1,60 @@
+"""Layouts are found beside their board file, and told when they are out of date."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from branchline.board import load_board
+from branchline.drawing import load_layout, load_map, stale
+from branchline.errors import BoardError
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "boards"
+
+
+@pytest.fixture
+def lantern(tmp_path: Path) -> Path:
+    """A copy of the example board with its layout and map."""
+    for name in ("lantern.toml", "lantern.layout.json", "lantern.svg"):
+        shutil.copy(EXAMPLE / name, tmp_path)
+    return tmp_path / "lantern.toml"
+
+
+def test_a_layout_that_fits_its_board_is_not_stale(lantern: Path) -> None:
+    assert stale(load_board(lantern), lantern) is None
+    assert load_layout(load_board(lantern), lantern).board == "lantern"
+    assert load_map(load_board(lantern), lantern).startswith("<svg ")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('name = "Quillmere", x = 0.36', 'name = "Quillmere", x = 0.37'),
+        ('name = "Quillmere"', 'name = "Quill Mere"'),
+        ('"gullhaven", b = "saltby", length = 4', '"gullhaven", b = "saltby", length = 3'),
+        ('length = 4, colour = "green"', 'length = 4, colour = "red"'),
+    ],
+)
+def test_a_change_of_a_place_name_length_or_colour_makes_it_stale(lantern: Path, old: str, new: str) -> None:
+    text = lantern.read_text(encoding="utf-8")
+    assert old in text
+    lantern.write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert "older" in (stale(load_board(lantern), lantern) or "")
+
+
+def test_a_change_of_tickets_leaves_it_as_it_is(lantern: Path) -> None:
+    text = lantern.read_text(encoding="utf-8")
+    lantern.write_text(text.replace("cars = 32", "cars = 30"), encoding="utf-8")
+    assert stale(load_board(lantern), lantern) is None
+
+
+def test_an_art_file_that_came_later_makes_it_stale(lantern: Path) -> None:
+    lantern.with_name("lantern.art.toml").write_text("[labels]\n", encoding="utf-8")
+    assert "older" in (stale(load_board(lantern), lantern) or "")
+
+
+def test_a_board_without_a_layout_says_how_to_make_one(lantern: Path) -> None:
+    lantern.with_name("lantern.layout.json").unlink()
+    assert "no layout" in (stale(load_board(lantern), lantern) or "")
+    with pytest.raises(BoardError, match="branchline layout"):
+        load_layout(load_board(lantern), lantern)
