@@ -1,29 +1,48 @@
 """Branchline: an open engine for the train games of the Ticket to Ride family."""
 
+from branchline.actions import Action
 from branchline.board import Board, City, District, Route, Ticket, board_names, load_board
+from branchline.dealer import CommittedDealer, Dealer, ScriptedDealer, SeededDealer
 from branchline.errors import (
     BoardError,
     BranchlineError,
+    DealError,
     IllegalMove,
     NotationError,
+    PositionError,
     Reason,
     RecordError,
 )
+from branchline.game import Game
+from branchline.view import LogEntry, Score, SeatView, TunnelView, View
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Action",
     "Board",
     "BoardError",
     "BranchlineError",
     "City",
+    "CommittedDealer",
+    "DealError",
+    "Dealer",
     "District",
+    "Game",
     "IllegalMove",
+    "LogEntry",
     "NotationError",
+    "PositionError",
     "Reason",
     "RecordError",
     "Route",
+    "Score",
+    "ScriptedDealer",
+    "SeatView",
+    "SeededDealer",
     "Ticket",
+    "TunnelView",
+    "View",
     "__version__",
     "board_names",
     "load_board",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from branchline import __version__
+from branchline.drawing import commands as drawing_commands
 from branchline.errors import BranchlineError
 
 
@@ -20,7 +21,7 @@ class Subcommand(Protocol):
 
 
 #: The modules whose subcommands exist, in the order of the help.
-SUBCOMMANDS: tuple[Subcommand, ...] = ()
+SUBCOMMANDS: tuple[Subcommand, ...] = (drawing_commands,)
 
 
 def version_text() -> str:

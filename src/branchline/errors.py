@@ -42,3 +42,11 @@ class NotationError(BranchlineError):
 
 class RecordError(BranchlineError):
     """A record that can't be replayed; says where."""
+
+
+class DealError(BranchlineError):
+    """A dealer that can't deal: its script has run dry, or names a card that is not there."""
+
+
+class PositionError(BranchlineError):
+    """A position that no game can have; says what does not add up."""

@@ -6,6 +6,8 @@ from .state cimport State
 from .step cimport apply_chance
 from .tables cimport Tables
 
+@cython.locals(mask=u64)
+cpdef list outcomes(State s)
 @cython.locals(n=int, kind=int)
 cdef int sample(State s, Rng rng) noexcept nogil
 @cython.locals(n=int, offset=int, mask=u64)

@@ -36,6 +36,7 @@ cdef enum:
     AFTER_DEAL = 0
     AFTER_CARD = 1
     AFTER_TURN = 2
+    AFTER_SETUP = 3
     DRAW = 0
     BLIND = 9
     TICKETS = 10

@@ -47,6 +47,7 @@ TICKET: Final = 6
 AFTER_DEAL: Final = 0
 AFTER_CARD: Final = 1
 AFTER_TURN: Final = 2
+AFTER_SETUP: Final = 3
 
 # Action ids: DRAW + kind, KEEP_MASK + set of offered tickets, PAY + 16 kind + 4 cards + wilds;
 # the claims and stations of a board follow from CLAIM on.

@@ -1,12 +1,11 @@
 cimport cython
-from .bits cimport size
 from .chance cimport sample
 from .constants cimport *
 from .legal cimport is_legal, legal_into
 from .rng cimport Rng
 from .scoring cimport Scores, score_game
 from .state cimport Moves, State
-from .step cimport apply_chance, step
+from .step cimport advance, apply_chance, step
 from .tables cimport Tables
 from .tickets cimport seat_dealt_to
 

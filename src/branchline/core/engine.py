@@ -10,12 +10,11 @@ from .state import Moves, State
 from .tables import Tables
 
 if not cython.compiled:
-    from .bits import size
     from .chance import sample
-    from .constants import HAND_CARD, LONG_TICKET
+    from .constants import AFTER_SETUP, HAND_CARD, LONG_TICKET, MAX_OFFER, TURN
     from .legal import is_legal, legal_into
     from .scoring import score_game
-    from .step import apply_chance, step
+    from .step import advance, apply_chance, step
     from .tickets import seat_dealt_to
 
 from .chance import outcomes
@@ -36,6 +35,13 @@ class Engine:
         twin = Engine(self.tables)
         twin.state.copy_from(self.state)
         return twin
+
+    def resume(self, state: State) -> None:
+        """Go on from a state in which a seat is to move; pile and row settle first (D6, D7, D8)."""
+        self.state.copy_from(state)
+        self.state.after = AFTER_SETUP
+        if self.state.phase == TURN:
+            advance(self.tables, self.state)
 
     def legal(self, canonical: bool = False) -> list[int]:
         """The actor's legal actions in ascending order; the canonical ones pay the fewest wilds of each colour."""
@@ -92,6 +98,11 @@ class Engine:
         score_game(self.tables, self.state, found)
         return found
 
-    def tickets_of(self, seat: int) -> int:
-        """How many tickets a seat holds."""
-        return size(self.state.tickets[2 * seat]) + size(self.state.tickets[2 * seat + 1])
+    def deals_ticket(self) -> bool:
+        """Whether chance is to deal a ticket, and not a card."""
+        return self.state.chance >= LONG_TICKET
+
+    def offer(self) -> list[int]:
+        """The tickets that the actor chooses from."""
+        first = MAX_OFFER * self.state.actor
+        return [self.state.offers[first + i] for i in range(self.state.n_offer[self.state.actor])]

@@ -13,6 +13,7 @@ cdef class Knowledge:
     cdef int hidden_cards[5]
     cdef int hidden_tickets[5]
     cdef int unseen[9]
+    cdef int longs_due
     cpdef void fill(self, Tables t, Rng rng, State out) noexcept nogil
 
 @cython.locals(place=int)
@@ -21,8 +22,10 @@ cdef void determinise(Tables t, Knowledge k, Rng rng, State out) noexcept nogil
 cdef void deal_cards(Tables t, Knowledge k, Rng rng, State out) noexcept nogil
 @cython.locals(left=int, kind=int, seat=int)
 cdef int count_unseen(Tables t, Knowledge k, State s) noexcept nogil
-@cython.locals(hidden=int, longs=int, offered=int)
-cdef void deal_longs(Tables t, Knowledge k, Rng rng, State out, int seat) noexcept nogil
+@cython.locals(due=int, seat=int)
+cdef int count_longs_due(Tables t, Knowledge k, State out) noexcept nogil
+@cython.locals(hidden=int, longs=int, offered=int, chosen=bint)
+cdef void deal_held(Tables t, Knowledge k, Rng rng, State out, int seat) noexcept nogil
 cdef void deal_offer(Rng rng, State out, int seat) noexcept nogil
 cdef void give_ticket(State out, int seat, int ticket) noexcept nogil
 @cython.locals(ticket=int)

@@ -27,6 +27,7 @@ class Knowledge:
         if not cython.compiled:
             self.hidden_cards, self.hidden_tickets = [0] * MAX_SEATS, [0] * MAX_SEATS
             self.unseen = [0] * KINDS
+            self.longs_due = 0
         for seat in range(state.seats):
             self.hidden_cards[seat], self.hidden_tickets[seat] = hidden_cards[seat], hidden_tickets[seat]
 
@@ -39,9 +40,10 @@ def determinise(t: Tables, k: Knowledge, rng: Rng, out: State) -> None:
     """Deal the hidden cards and tickets anew."""
     out.copy_from(k.state)
     deal_cards(t, k, rng, out)
+    k.longs_due = count_longs_due(t, k, out)
     for seat in range(out.seats):
         if seat != k.viewer:
-            deal_longs(t, k, rng, out, seat)
+            deal_held(t, k, rng, out, seat)
     for seat in range(out.seats):
         if seat != k.viewer:
             deal_offer(rng, out, seat)
@@ -91,16 +93,30 @@ def count_unseen(t: Tables, k: Knowledge, s: State) -> int:
     return left
 
 
-def deal_longs(t: Tables, k: Knowledge, rng: Rng, out: State, seat: int) -> None:
+def count_longs_due(t: Tables, k: Knowledge, out: State) -> int:
+    """How many hidden tickets must be long, because there are not regular ones enough for all places."""
+    due = out.n_pool - size(out.pool[0]) - size(out.pool[1])
+    for seat in range(out.seats):
+        due += k.hidden_tickets[seat]
+        if seat != k.viewer:
+            due += out.n_offer[seat] - (t.deal_long if out.starting and out.n_offer[seat] else 0)
+    for i in range(out.n_returned):
+        due += out.returned[(out.returned_head + i) % MAX_TICKETS] == UNKNOWN
+    return due
+
+
+def deal_held(t: Tables, k: Knowledge, rng: Rng, out: State, seat: int) -> None:
     """The hidden tickets of a seat: long ones only among those kept at the start, each as likely as any other."""
     hidden = k.hidden_tickets[seat]
     longs = t.deal_long
     offered = t.deal_long + t.deal_regular
-    for _ in range(out.kept_start[seat]):
-        if hidden and rng.below(offered) < longs:
+    for _ in range(out.kept_start[seat] if longs else 0):
+        chosen = rng.below(offered) < longs
+        if hidden and longs and out.longs[0] | out.longs[1] and (chosen or k.longs_due > 0):
             give_ticket(out, seat, take_long(rng, out))
             longs -= 1
             hidden -= 1
+            k.longs_due -= 1
         offered -= 1
     for _ in range(hidden):
         give_ticket(out, seat, take_regular(rng, out))

@@ -20,6 +20,7 @@ if not cython.compiled:
         A_TICKETS,
         A_WITHDRAW,
         AFTER_CARD,
+        AFTER_DEAL,
         AFTER_TURN,
         BLIND_CARD,
         HAND_CARD,
@@ -109,5 +110,5 @@ def advance(t: Tables, s: State) -> None:
         go_on_to_second_card(s)
     elif s.after == AFTER_TURN:
         end_turn(s)
-    else:
+    elif s.after == AFTER_DEAL:
         deal_next_ticket(t, s)

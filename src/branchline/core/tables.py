@@ -164,7 +164,7 @@ class Tables:
         for kind in range(KINDS):
             if kind < self.n_colours or kind == WILD:
                 self._list(DRAW + kind, A_DRAW, 0, kind, 1, 0)
-        self._list(BLIND, A_BLIND, 0, 0, 0, 0)
+        self._list(BLIND, A_BLIND, 0, 0, 1, 0)
         self._list(TICKETS, A_TICKETS, 0, 0, 0, 0)
         self._list(PASS, A_PASS, 0, 0, 0, 0)
         self._list(WITHDRAW, A_WITHDRAW, 0, 0, 0, 0)
