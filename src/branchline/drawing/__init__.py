@@ -1,7 +1,9 @@
 """The boards, drawn: layouts, maps and positions as SVG."""
 
 from .layout import Label, Layout, Place, Sizes, Space, Track
+from .png import to_png
 from .quality import Fault, faults
+from .scene import Scene, SeatLine, board_svg, scene_svg, view_svg
 from .store import load_layout, load_map, stale
 
 __all__ = [
@@ -9,11 +11,17 @@ __all__ = [
     "Label",
     "Layout",
     "Place",
+    "Scene",
+    "SeatLine",
     "Sizes",
     "Space",
     "Track",
+    "board_svg",
     "faults",
     "load_layout",
     "load_map",
+    "scene_svg",
     "stale",
+    "to_png",
+    "view_svg",
 ]

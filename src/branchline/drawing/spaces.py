@@ -139,7 +139,5 @@ def words(layout: Layout, board: Board, look: Track) -> str:
     if look.kind == "tunnel":
         said.append("tunnel")
     if look.wilds:
-        said.append(
-            f"ferry with {look.wilds} {board.words.get('wild', 'wild')}{'s' if look.wilds > 1 else ''}"
-        )
+        said.append(f"ferry with {look.wilds} {board.words['wild']}{'s' if look.wilds > 1 else ''}")
     return ", ".join(said)

@@ -26,9 +26,11 @@ def art_path(board: Board, source: Path | None = None) -> Path:
 
 
 def _beside(board: Board, source: Path | None, folder: str, suffix: str) -> Path:
+    """In the package for our boards; for others beside their file, or in the working directory."""
     if source is not None:
         return source.with_name(board.id + suffix)
-    return HERE / folder / (board.id + suffix)
+    home = HERE / folder if board.id in board_names() else Path.cwd()
+    return home / (board.id + suffix)
 
 
 def load_layout(board: Board | str, source: Path | None = None) -> Layout:
@@ -69,8 +71,3 @@ def stale(board: Board, source: Path | None = None) -> str | None:
     if read_layout(path).facts != layout_facts(board, text):
         return f"{board.id}: the layout is older than the board file or its art file; make boards renews it"
     return None
-
-
-def drawn_boards() -> tuple[str, ...]:
-    """The boards of ours that have a layout."""
-    return tuple(name for name in board_names() if (HERE / "layouts" / f"{name}.layout.json").exists())

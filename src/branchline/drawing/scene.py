@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from branchline.board import Board
 
@@ -14,6 +15,9 @@ from .palette import LIVERIES
 from .pieces import car, station
 from .store import load_layout, load_map
 from .svg import element, number, text_of, use
+
+if TYPE_CHECKING:
+    from branchline.view import View
 
 LEGEND = 52.0
 """Height of the strip below the map."""
@@ -30,7 +34,7 @@ class SeatLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class Scene:
     """What there is to draw."""
 
     routes: Mapping[str, int] = field(default_factory=dict)
@@ -43,23 +47,34 @@ class Position:
     actor: int | None = None
 
 
-def position_svg(board: Board, position: Position, source: Path | None = None) -> str:
-    """The map of a board with a position on it; `source`: the board's file if it is not one of ours."""
+def board_svg(board: Board, source: Path | None = None) -> str:
+    """The map of a board, empty."""
+    return load_map(board, source)
+
+
+def view_svg(view: View, source: Path | None = None) -> str:
+    """What a viewer sees of a game: routes, stations and scores, and a seat's own tickets."""
+    totals = [score.total for score in view.scores] if view.scores else [seat.score for seat in view.seats]
+    lines = [SeatLine(total, seat.cars) for total, seat in zip(totals, view.seats, strict=True)]
+    scene = Scene(view.routes, view.stations, lines, view.tickets, view.actor)
+    return scene_svg(view.board, scene, source)
+
+
+def scene_svg(board: Board, scene: Scene, source: Path | None = None) -> str:
+    """The map of a board with a scene on it; `source`: the board's file if it is not one of ours."""
     layout, chart = load_layout(board, source), load_map(board, source)
-    strip = _legend(layout, board, position) if position.seats else ""
-    opening = head(layout, board.name, _describe(board, layout, position), LEGEND if strip else 0.0)
+    strip = _legend(layout, board, scene) if scene.seats else ""
+    opening = head(layout, board.name, _describe(board, layout, scene), LEGEND if strip else 0.0)
     body = HEAD_END + chart.partition(HEAD_END)[2]
-    cars = element("g", *_cars(layout, position), class_="cars", role="list", aria_label="Claimed routes")
-    body = body.replace(CARS, cars + _tickets(layout, board, position), 1)
-    stations = element(
-        "g", *_stations(layout, position), class_="stations", role="list", aria_label="Stations"
-    )
-    body = body.replace(STATIONS, stations if position.stations else STATIONS, 1)
+    cars = element("g", *_cars(layout, scene), class_="cars", role="list", aria_label="Claimed routes")
+    body = body.replace(CARS, cars + _tickets(layout, board, scene), 1)
+    stations = element("g", *_stations(layout, scene), class_="stations", role="list", aria_label="Stations")
+    body = body.replace(STATIONS, stations if scene.stations else STATIONS, 1)
     return opening + "\n" + body.removesuffix("</svg>\n") + strip + "</svg>\n"
 
 
-def _seat_name(position: Position, seat: int) -> str:
-    name = position.seats[seat].name if seat < len(position.seats) else ""
+def _seat_name(scene: Scene, seat: int) -> str:
+    name = scene.seats[seat].name if seat < len(scene.seats) else ""
     return name or f"seat {seat}"
 
 
@@ -68,18 +83,18 @@ def _livery_words(seat: int) -> str:
     return f"{livery.name} with {livery.mark_name}"
 
 
-def _cars(layout: Layout, position: Position) -> list[str]:
+def _cars(layout: Layout, scene: Scene) -> list[str]:
     out = []
-    for route, seat in position.routes.items():
+    for route, seat in scene.routes.items():
         track = layout.routes[route]
         cars = [car(layout, seat, one.x, one.y, one.angle, one.length) for one in track.spaces]
         ends = f"{layout.cities[track.a].name} to {layout.cities[track.b].name}"
-        said = f"{ends}: {_seat_name(position, seat)}"
+        said = f"{ends}: {_seat_name(scene, seat)}"
         out.append(element("g", *cars, role="listitem", data_route=route, data_seat=seat, aria_label=said))
     return out
 
 
-def _stations(layout: Layout, position: Position) -> list[str]:
+def _stations(layout: Layout, scene: Scene) -> list[str]:
     return [
         element(
             "g",
@@ -87,16 +102,16 @@ def _stations(layout: Layout, position: Position) -> list[str]:
             role="listitem",
             data_city=city,
             data_seat=seat,
-            aria_label=f"{layout.cities[city].name}: station of {_seat_name(position, seat)}",
+            aria_label=f"{layout.cities[city].name}: station of {_seat_name(scene, seat)}",
         )
-        for city, seat in position.stations.items()
+        for city, seat in scene.stations.items()
     ]
 
 
-def _tickets(layout: Layout, board: Board, position: Position) -> str:
+def _tickets(layout: Layout, board: Board, scene: Scene) -> str:
     """A golden ring round the cities of the tickets, and a dashed line between the two of each."""
     lines, cities = [], set[str]()
-    for ticket in position.tickets:
+    for ticket in scene.tickets:
         found = board.ticket(ticket)
         a, b = layout.cities[found.a], layout.cities[found.b]
         cities |= {found.a, found.b}
@@ -114,37 +129,43 @@ def _tickets(layout: Layout, board: Board, position: Position) -> str:
     )
 
 
-def _legend(layout: Layout, board: Board, position: Position) -> str:
+def _legend(layout: Layout, board: Board, scene: Scene) -> str:
     """One line per seat: its car, score and cars left; the seat to move is underlined."""
-    top, share = layout.height, layout.width / len(position.seats)
+    top, share = layout.height, layout.width / len(scene.seats)
     out = [element("rect", y=top, width=layout.width, height=LEGEND, fill="#f7ecd0")]
-    for seat, line in enumerate(position.seats):
+    for seat, line in enumerate(scene.seats):
         left = seat * share + 34
         middle = top + LEGEND / 2
         out.append(use(f"{layout.board}-car-{seat}", left, middle))
-        cars = board.words.get("car" if line.cars == 1 else "cars", "cars")
-        first = element(
-            "text", text_of(_seat_name(position, seat)), x=number(left + 32), y=number(middle - 4)
-        )
-        words = f"{line.score} {'point' if line.score == 1 else 'points'} · {line.cars} {cars}"
+        first = element("text", text_of(_seat_name(scene, seat)), x=number(left + 32), y=number(middle - 4))
+        words = f"{_counted(line.score, 'point', 'points')} · {_cars_left(board, line)}"
         second = element("text", text_of(words), x=number(left + 32), y=number(middle + 15), fill_opacity=0.8)
         out += [first, second]
-        if seat == position.actor:
+        if seat == scene.actor:
             bar = f"M{number(left - 22)} {number(top + LEGEND - 4)}h{number(share - 24)}"
             out.append(element("path", d=bar, stroke="#b3302a", stroke_width=3, stroke_linecap="round"))
-    return element("g", *out, class_="seats", aria_hidden="true", font_size=17, fill="#2a1f14")
+    size = number(min(17.0, 0.085 * share))
+    return element("g", *out, class_="seats", aria_hidden="true", font_size=size, fill="#2a1f14")
 
 
-def _describe(board: Board, layout: Layout, position: Position) -> str:
+def _describe(board: Board, layout: Layout, scene: Scene) -> str:
     said = [describe(board)]
-    for seat, line in enumerate(position.seats):
-        count = sum(owner == seat for owner in position.routes.values())
-        routes = "1 route" if count == 1 else f"{count} routes"
-        cars = board.words.get("car" if line.cars == 1 else "cars", "cars")
-        who = _seat_name(position, seat).capitalize()
-        said.append(f"{who} ({_livery_words(seat)}): {line.score} points, {routes}, {line.cars} {cars} left.")
-    if position.tickets:
-        pairs = [board.ticket(one) for one in position.tickets]
+    for seat, line in enumerate(scene.seats):
+        routes = _counted(sum(owner == seat for owner in scene.routes.values()), "route", "routes")
+        points = _counted(line.score, "point", "points")
+        name = _seat_name(scene, seat)
+        who = f"{name[:1].upper()}{name[1:]} ({_livery_words(seat)})"
+        said.append(f"{who}: {points}, {routes}, {_cars_left(board, line)} left.")
+    if scene.tickets:
+        pairs = [board.ticket(one) for one in scene.tickets]
         names = [f"{layout.cities[one.a].name} to {layout.cities[one.b].name}" for one in pairs]
         said.append(f"Tickets: {'; '.join(names)}.")
     return " ".join(said)
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
+
+
+def _cars_left(board: Board, line: SeatLine) -> str:
+    return _counted(line.cars, board.words["car"], board.words["cars"])
