@@ -131,6 +131,12 @@ class Board:
         sizes = f"{len(self.cities)} cities, {len(self.routes)} routes, {len(self.tickets)} tickets"
         return f"<Board {self.id}: {sizes}>"
 
+    def _repr_svg_(self) -> str | None:
+        """The map, in a notebook; None if there is no layout."""
+        from branchline.drawing.notebook import board_picture
+
+        return board_picture(self)
+
     def city_index(self, city: str) -> int:
         """The place in `cities` of this id; `KeyError` if there is none."""
         return self._index(self._city_index, "city", city)

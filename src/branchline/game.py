@@ -210,6 +210,12 @@ class Game:
         state = "over" if self.over else f"{self.phase}, seat {self.actor} to move"
         return f"<Game {self.board.id}, {self.seats} seats, {self.moves} moves: {state}>"
 
+    def _repr_svg_(self) -> str | None:
+        """The position as a spectator sees it, in a notebook; None if the board has no layout."""
+        from branchline.drawing.notebook import game_picture
+
+        return game_picture(self)
+
     def _offer(self) -> tuple[str, ...]:
         if self._engine.state.phase != KEEP:
             return ()
