@@ -17,6 +17,7 @@ from branchline.core.constants import (
     UNKNOWN,
 )
 from branchline.core.knowledge import Knowledge
+from branchline.core.sets import members
 from branchline.core.state import State
 from branchline.view import PHASES
 
@@ -89,13 +90,13 @@ def describe(state: State, names: Notation) -> Position:
         row=row_names(arrays["row"], names),
         pile=names.counts(arrays["pile"]),
         discards=names.counts(arrays["discards"]),
-        routes=tuple(tuple(board.routes[r].id for r in members(arrays["owned"], p)) for p in seats),
+        routes=tuple(tuple(board.routes[r].id for r in of_seat(arrays["owned"], p)) for p in seats),
         stations=tuple(
-            tuple(board.cities[c].id for c in members(arrays["stations_at"], p, 1)) for p in seats
+            tuple(board.cities[c].id for c in members(arrays["stations_at"][p], 0)) for p in seats
         ),
-        tickets=tuple(ticket_ids(board, members(arrays["tickets"], p)) for p in seats),
+        tickets=tuple(ticket_ids(board, of_seat(arrays["tickets"], p)) for p in seats),
         cars=tuple(arrays["cars"][: state.seats]),
-        pool=ticket_ids(board, members(arrays["pool"], 0)),
+        pool=ticket_ids(board, of_seat(arrays["pool"], 0)),
         returned=tuple((board.tickets[arrays["returned"][i]].id, arrays["returned_by"][i]) for i in places),
         offers=tuple(
             ticket_ids(board, offers[MAX_OFFER * p : MAX_OFFER * p + arrays["n_offer"][p]]) for p in seats
@@ -267,16 +268,9 @@ def ticket_ids(board: Board, tickets: Iterable[int]) -> tuple[str, ...]:
     return tuple(board.tickets[i].id for i in tickets)
 
 
-def members(words: Sequence[int], seat: int, per_seat: int = 2) -> list[int]:
-    """The members of a seat's set, which takes one or two words."""
-    found = []
-    for word in range(per_seat):
-        mask = words[per_seat * seat + word]
-        while mask:
-            low = mask & -mask
-            found.append(64 * word + low.bit_length() - 1)
-            mask ^= low
-    return found
+def of_seat(words: Sequence[int], seat: int) -> list[int]:
+    """The members of a seat's set, which takes two words."""
+    return members(words[2 * seat], words[2 * seat + 1])
 
 
 def add(words: list[int], seat: int, member: int, per_seat: int = 2) -> None:

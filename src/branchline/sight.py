@@ -5,9 +5,10 @@ from __future__ import annotations
 from branchline.actions import Action, Notation
 from branchline.core.constants import KEEP, KINDS, MAX_OFFER, MAX_TICKETS, NOTHING, OVER
 from branchline.core.engine import Engine
+from branchline.core.sets import members
 from branchline.core.state import State
 from branchline.log import Log
-from branchline.position import members, row_names, ticket_ids
+from branchline.position import of_seat, row_names, ticket_ids
 from branchline.view import PHASES, Score, SeatView, TunnelView, View
 
 Arrays = dict[str, list[int]]
@@ -33,11 +34,11 @@ def look(engine: Engine, names: Notation, log: Log, seat: int | None) -> View:
         pile=state.n_pile,
         discards=names.counts(arrays["discards"]),
         hand=hand,
-        tickets=() if seat is None else ticket_ids(board, members(arrays["tickets"], seat)),
+        tickets=() if seat is None else ticket_ids(board, of_seat(arrays["tickets"], seat)),
         offer=offer,
         seats=tuple(seat_view(arrays, names, p) for p in seats),
-        routes={board.routes[r].id: p for p in seats for r in members(arrays["owned"], p)},
-        stations={board.cities[c].id: p for p in seats for c in members(arrays["stations_at"], p, 1)},
+        routes={board.routes[r].id: p for p in seats for r in of_seat(arrays["owned"], p)},
+        stations={board.cities[c].id: p for p in seats for c in members(arrays["stations_at"][p], 0)},
         tunnel=tunnel_view(state, arrays, names),
         tickets_left=state.n_pool + state.n_returned,
         bottom=bottom(state, arrays, names, seat),
@@ -47,7 +48,7 @@ def look(engine: Engine, names: Notation, log: Log, seat: int | None) -> View:
         legal=legal(engine, names, offer) if seat == state.actor and not over else (),
         log=log.seen_by(seat),
         scores=scores(engine) if over else None,
-        revealed=tuple(ticket_ids(board, members(arrays["tickets"], p)) for p in seats) if over else None,
+        revealed=tuple(ticket_ids(board, of_seat(arrays["tickets"], p)) for p in seats) if over else None,
     )
 
 
