@@ -51,8 +51,10 @@ def test_whole_games_agree(board: Board, seats: int, seed: int, style: str, shy:
     seats = min(seats, board.max_seats)
     first = seed % seats
     script = play_alone(board, seats, seed, style, shy, first)
-    game = Game(board, seats=seats, first=first, dealer=ScriptedDealer(script.outcomes))
+    dealer = ScriptedDealer(script.outcomes)
+    game = Game(board, seats=seats, first=first, dealer=dealer)
     follow(game, Table(board, seats, Follower(script.outcomes), first).deal(), script.moves)
+    assert dealer.dealt == len(script.outcomes)
 
 
 @given(place=scarce_positions(), seed=seeds, style=styles, shy=st.booleans())
@@ -61,5 +63,7 @@ def test_games_with_few_cards_agree(place: tuple[Board, Position], seed: int, st
     random = Random(seed)
     chance = Recorder(random)
     played = play_out(Table.at(board, chance, position), random, style, shy)
-    game = Game.setup(board, dealer=ScriptedDealer(chance.outcomes), **position)
+    dealer = ScriptedDealer(chance.outcomes)
+    game = Game.setup(board, dealer=dealer, **position)
     follow(game, Table.at(board, Follower(chance.outcomes), position), played)
+    assert dealer.dealt == len(chance.outcomes)

@@ -91,7 +91,7 @@ def test_D4_a_wild_that_lay_there_cannot_be_second(first: str) -> None:
 
 
 def test_D4_a_wild_turned_up_as_replacement_cannot_be_second() -> None:
-    game = script(EUROPE, "wild white", row=ROW)
+    game = script(EUROPE, "wild white orange", row=ROW)
     game.play("draw red")
     assert row(game) == ["wild", "blue", "red", "green", "black"]
     refused(game, "draw wild", "wild_as_second_card")

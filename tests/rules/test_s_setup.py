@@ -77,7 +77,7 @@ def test_S4_leftover_long_tickets_never_come_back() -> None:
     game = Game(EUROPE, seats=2, seed=6)
     for _ in range(2):
         game.play(game.legal()[0])
-    drawn = []
+    drawn: list[str] = []
     while game.view(None).tickets_left:
         actor = game.actor
         assert actor is not None
