@@ -64,6 +64,8 @@ class CommittedDealer:
     def __init__(self, secret: bytes, salt: str = "") -> None:
         if len(secret) < 16:
             raise DealError(f"a secret of {len(secret)} bytes can be guessed; take at least 16, better 32")
+        if not salt.isprintable():
+            raise DealError(f"the salt {salt!r} can't stand in a record: take letters, digits and spaces")
         self.secret, self.salt, self.dealt = secret, salt, 1
 
     @property

@@ -80,7 +80,10 @@ def _checked(lines: list[str]) -> str:
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A record that has been read, but not played: its head, and its moves with their line numbers."""
+    """A record that has been read, but not played: its head, and its moves with their line numbers.
+
+    `lines` says where each part of the head stands, and the end.
+    """
 
     board: Board
     seats: int
@@ -88,6 +91,7 @@ class Record(msgspec.Struct, frozen=True):
     head: dict[str, str]
     moves: list[tuple[int, LogEntry]]
     end: tuple[int, str]
+    lines: dict[str, int]
 
 
 def read(text: str, board: Board | None = None) -> Game:
@@ -102,7 +106,9 @@ def read_record(text: str, board: Board | None = None) -> Record:
     if title != TITLE:
         raise RecordError(f"line {number}: a record begins with {TITLE!r}, not {title[:40]!r}")
     head: dict[str, str] = {}
+    places: dict[str, int] = {}
     for number, line in lines:
+        places[line.partition(" ")[0]] = number
         if line == "moves":
             break
         key, _, value = line.partition(" ")
@@ -113,20 +119,24 @@ def read_record(text: str, board: Board | None = None) -> Record:
             )
         head[key] = value
     if "viewer" in head:
-        raise RecordError(f"this is what {head['viewer']} saw of a game; only a full record can be replayed")
-    here = _board(head, board)
+        who = "a spectator" if head["viewer"] == "spectator" else f"seat {head['viewer']}"
+        raise RecordError(
+            f"line {places['viewer']}: this is what {who} saw of a game; only a full record can be replayed"
+        )
+    here = _board(head, places, board)
+    seats, first = _number(head, places, "seats"), _number(head, places, "first")
+    _check_seats(here, seats, first, places)
     moves: list[tuple[int, LogEntry]] = []
     for number, line in lines:
         if line.startswith("end "):
             count, _, state = line.removeprefix("end ").partition(" ")
-            if not count.isdigit() or state not in ("over", "open"):
+            if not _is_number(count) or state not in ("over", "open"):
                 raise RecordError(
                     f"line {number}: the end reads 'end COUNT over' or 'end COUNT open', not {line!r}"
                 )
             for extra, _ in lines:
                 raise RecordError(f"line {extra}: nothing may follow the end")
-            seats, first = _number(head, "seats"), _number(head, "first")
-            return Record(here, seats, first, head, moves, (int(count), state))
+            return Record(here, seats, first, head, moves, (int(count), state), places | {"end": number})
         moves.append((number, _entry(number, line)))
     raise RecordError(
         f"line {number + 1}: the record breaks off here; it must close with 'end COUNT over' or 'open'"
@@ -143,7 +153,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
         if not line and number == text.count("\n") + 1:
             return
         body, mark, found = line.rpartition(" #")
-        check = zlib.crc32(body.encode(), check)
+        check = zlib.crc32(body.encode(errors="replace"), check)
         right = f"{check & 0xFFFF:0{CHECK}x}"
         if not mark or found != right:
             said = f"says #{found[:8]}" if mark else "is missing"
@@ -156,70 +166,110 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
         raise RecordError(f"line {number}: the record breaks off here, without the end of the line")
 
 
-def _board(head: dict[str, str], board: Board | None) -> Board:
-    name, _, digest = head.get("board", "").partition(" ")
+def _board(head: dict[str, str], places: dict[str, int], board: Board | None) -> Board:
+    if "board" not in head:
+        raise RecordError(f"line {places['moves']}: 'board' is missing above")
+    name, _, digest = head["board"].partition(" ")
     try:
         here = board or load_board(name)
     except BoardError:
-        raise RecordError(f"the record is of the board {name!r}, which is not built in; give it") from None
-    if here.id != name or not digest or not here.digest.startswith(digest):
         raise RecordError(
-            f"the record is of the board {name} {digest}, not of {here.id} {here.digest[:DIGEST]}"
+            f"line {places['board']}: the record is of the board {name!r}, which is not built in; give it"
+        ) from None
+    if here.id != name or here.digest[:DIGEST] != digest:
+        raise RecordError(
+            f"line {places['board']}: the record is of the board {name} {digest}, "
+            f"not of {here.id} {here.digest[:DIGEST]}"
         )
     return here
 
 
-def _number(head: dict[str, str], key: str) -> int:
-    value = head.get(key, "")
-    if not (value.isascii() and value.isdigit() and len(value) < 3):
-        raise RecordError(f"{key!r} must be given as a number, not {value!r}")
-    return int(value)
+def _number(head: dict[str, str], places: dict[str, int], key: str) -> int:
+    if key not in head:
+        raise RecordError(f"line {places['moves']}: {key!r} is missing above")
+    if not _is_number(head[key]):
+        raise RecordError(f"line {places[key]}: {key!r} must be given as a number, not {head[key]!r}")
+    return int(head[key])
+
+
+def _is_number(text: str) -> bool:
+    """Whether a text is a number as a record writes it: no sign, no leading zero, not endless."""
+    return text.isascii() and text.isdigit() and len(text) < 10 and (text == "0" or text[0] != "0")
+
+
+def _check_seats(board: Board, seats: int, first: int, places: dict[str, int]) -> None:
+    from branchline.game import check_seats
+
+    with _at(f"line {places['seats']}"):
+        check_seats(board, seats, None)
+    with _at(f"line {places['first']}"):
+        check_seats(board, seats, first)
 
 
 def _entry(number: int, line: str) -> LogEntry:
     what, mark, dealt = line.partition(" > ")
     seat, _, move = what.partition(" ")
-    if not move or not (seat == "-" or (seat.isascii() and seat.isdigit() and len(seat) < 3)):
+    if not move or not (seat == "-" or _is_number(seat)):
         raise RecordError(f"line {number}: a move reads 'SEAT MOVE > OUTCOMES', not {line[:60]!r}")
     return LogEntry(None if seat == "-" else int(seat), move, tuple(dealt.split(" ")) if mark else ())
 
 
 def play(record: Record) -> Game:
     """Play a record through the rules."""
-    opens = bool(record.moves) and record.moves[0][1].seat is None
-    game = _start(record, record.moves[0][1].chance if opens else ())
-    for number, entry in record.moves[opens:]:
+    dealt = record.moves[:1] if record.moves and record.moves[0][1].seat is None else []
+    dealer = ScriptedDealer(dealt[0][1].chance if dealt else ())
+    with _at(f"line {_first_line(record)}: the game can't be started"):
+        game = start(record, dealer)
+        _check_used(dealer)
+        _check_told(game, [entry for _, entry in dealt])
+    for number, entry in record.moves[len(dealt) :]:
         with _at(f"line {number}: {entry.move!r} can't be played"):
-            game.dealer = ScriptedDealer(entry.chance)
+            game.dealer = dealer = ScriptedDealer(entry.chance)
             game.play(entry.move, seat=entry.seat)
-            _check_used(game.dealer)
+            _check_used(dealer)
+            _check_told(game, [entry])
     count, state = record.end
     if (game.moves, game.over) != (count, state == "over"):
         now = f"{game.moves} moves, {'over' if game.over else 'open'}"
-        raise RecordError(f"the record closes with {count} moves, {state}; played through, it has {now}")
+        raise RecordError(
+            f"line {record.lines['end']}: the record closes with {count} moves, {state}; played through, it has {now}"
+        )
     game.dealer = _dealer(record, game)
     return game
 
 
-def _start(record: Record, outcomes: tuple[str, ...]) -> Game:
+def start(record: Record, dealer: Dealer) -> Game:
+    """The start of a record's game, from its deal or its set-up, with chance from this dealer."""
     from branchline.game import Game
 
-    dealer = ScriptedDealer(outcomes)
-    with _at("the start of the game can't be played"):
-        if "setup" in record.head:
-            position = msgspec.json.decode(record.head["setup"], type=Position)
-            game = Game.from_position(record.board, check_position(record.board, position), dealer)
-        else:
-            game = Game(record.board, record.seats, first=record.first, dealer=dealer)
-        _check_used(dealer)
-    return game
+    if "setup" not in record.head:
+        return Game(record.board, record.seats, first=record.first, dealer=dealer)
+    position = msgspec.json.decode(record.head["setup"], type=Position)
+    if (position.seats, position.first) != (record.seats, record.first):
+        raise RecordError(
+            f"the set-up has {position.seats} seats, first {position.first}, and the head says otherwise"
+        )
+    return Game.from_position(record.board, check_position(record.board, position), dealer)
+
+
+def _first_line(record: Record) -> int:
+    """Where to look when a game can't be started: its set-up, or else its deal."""
+    return record.lines.get("setup") or (record.moves[0][0] if record.moves else record.lines["end"])
+
+
+def _check_told(game: Game, told: list[LogEntry]) -> None:
+    """Refuse another spelling of what happened than our own: one game has one record."""
+    happened = [game._log.tell(entry) for entry in game._log.entries[-1:]]
+    if happened != told:
+        right = f"it is written {str(happened[0])!r}" if happened else "nothing is dealt there"
+        raise RecordError(right)
 
 
 def _dealer(record: Record, game: Game) -> Dealer:
     """The dealer that goes on after a record: the committed one if its secret is known."""
     if "secret" not in record.head:
         return SeededDealer(0)
-    with _at("the secret can't be used"):
+    with _at(f"line {record.lines['secret']}: the secret can't be used"):
         dealer = CommittedDealer(bytes.fromhex(record.head["secret"]), record.head.get("salt", ""))
     dealer.dealt += sum(len(entry.events) for entry in game._log.entries)
     return dealer
