@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from branchline import __version__
+from branchline import __version__, simulate, verify
 from branchline.drawing import commands as drawing_commands
 from branchline.errors import BranchlineError
 
@@ -21,7 +21,7 @@ class Subcommand(Protocol):
 
 
 #: The modules whose subcommands exist, in the order of the help.
-SUBCOMMANDS: tuple[Subcommand, ...] = (drawing_commands,)
+SUBCOMMANDS: tuple[Subcommand, ...] = (simulate, verify, drawing_commands)
 
 
 def version_text() -> str:
