@@ -14,10 +14,9 @@ ALWAYS = "".join(chr(code) for code in range(0x20, 0x7F)) + "–·’"
 def cut_font(name: str, text: str) -> bytes:
     """A woff2 with the letters of a text and all of ASCII."""
     options = subset.Options(layout_features=[], hinting=False, flavor="woff2", notdef_outline=True)
-    font = subset.load_font(str(font_file(name)), options)
-    cutter = subset.Subsetter(options)
+    cutter, out = subset.Subsetter(options), BytesIO()
     cutter.populate(text=ALWAYS + text)
-    cutter.subset(font)
-    out = BytesIO()
-    subset.save_font(font, out, options)
+    with subset.load_font(str(font_file(name)), options) as font:
+        cutter.subset(font)
+        subset.save_font(font, out, options)
     return out.getvalue()

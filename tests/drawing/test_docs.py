@@ -1,0 +1,54 @@
+"""docs/make-a-board.md does what it says."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from branchline.board import load_board
+from branchline.errors import BoardError
+from branchline.game import Game
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def harbour(tmp_path: Path) -> Path:
+    """The board of the page, as it stands there."""
+    page = (ROOT / "docs" / "make-a-board.md").read_text(encoding="utf-8")
+    (text,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    path = tmp_path / "harbour.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_the_mistake_on_purpose_is_found(harbour: Path) -> None:
+    with pytest.raises(BoardError, match="castle-docks"):
+        load_board(harbour)
+
+
+def test_without_it_the_board_can_be_played(harbour: Path) -> None:
+    text = harbour.read_text(encoding="utf-8")
+    harbour.write_text(text.replace('    { a = "castle", b = "docks", points = 6 },\n', ""), encoding="utf-8")
+    _play(harbour)
+
+
+def test_the_example_board_can_be_played() -> None:
+    _play(ROOT / "examples" / "boards" / "lantern.toml")
+
+
+def _play(path: Path) -> None:
+    board, chance = load_board(path), random.Random(3)
+    for seats in range(board.min_seats, board.max_seats + 1):
+        game = Game(board, seats=seats, seed=seats)
+        while not game.over:
+            game.play(chance.choice(game.legal()))
+        assert game.winners()
+
+
+def test_every_picture_of_the_docs_is_there_and_not_too_large() -> None:
+    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    for page in pages:
+        for name in re.findall(r'(?:\]\(|src=")([\w./-]+\.png)', page.read_text(encoding="utf-8")):
+            assert (page.parent / name).stat().st_size < 400_000
