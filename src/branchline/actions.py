@@ -35,6 +35,13 @@ KINDS = {
 }
 
 
+class Cards(dict[str, int]):
+    """Cards by colour; a colour that is not there counts 0."""
+
+    def __missing__(self, colour: str) -> int:
+        return 0
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
     """One thing that a seat can do; `str()` of it is its text.
@@ -95,9 +102,9 @@ class Notation:
             place = self.board.cities[target].id
         return Action(KINDS[kind], place, name, count, wilds)
 
-    def counts(self, cards: Sequence[int]) -> dict[str, int]:
+    def counts(self, cards: Sequence[int]) -> Cards:
         """Counts by kind as colour → count, without the zeros, in the board's order and wild last."""
-        return {name: cards[kind] for name, kind in self.kinds.items() if cards[kind]}
+        return Cards({name: cards[kind] for name, kind in self.kinds.items() if cards[kind]})
 
     def action(self, number: int, offer: Sequence[str]) -> Action:
         """The action that a number of the core stands for; a `keep` chooses from the offer."""

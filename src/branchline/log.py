@@ -33,10 +33,10 @@ class Log:
         """One more entry."""
         self.entries.append(entry)
 
-    def remember(self, viewer: int | None, past: Iterable[LogEntry], refused: tuple[str, ...]) -> None:
+    def remember(self, viewer: int | None, past: Iterable[LogEntry], refused: Iterable[str]) -> None:
         """What a viewer saw before this log begins, and which of its first tickets it had refused."""
         self._past[viewer] = tuple(past)
-        self._refused[viewer] = refused
+        self._refused[viewer] = tuple(refused)
 
     def copy(self) -> Log:
         """An independent log with the same entries."""
@@ -50,12 +50,12 @@ class Log:
         """How many of the entries are moves of seats."""
         return sum(entry.seat is not None for entry in self.entries)
 
-    def seen_by(self, viewer: int | None) -> tuple[LogEntry, ...]:
+    def seen_by(self, viewer: int | None) -> list[LogEntry]:
         """The log as a viewer saw it."""
         seen = self._seen.setdefault(viewer, [])
         for entry in self.entries[len(seen) :]:
             seen.append(self.show(entry, viewer))
-        return (*self._past.get(viewer, ()), *seen)
+        return [*self._past.get(viewer, ()), *seen]
 
     def refused(self, seat: int) -> tuple[str, ...]:
         """The first tickets that a seat was dealt and did not keep."""

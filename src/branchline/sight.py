@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.actions import Action, Notation
+from branchline.actions import Action, Cards, Notation
 from branchline.core.constants import KEEP, KINDS, MAX_OFFER, MAX_TICKETS, NOTHING, OVER
 from branchline.core.engine import Engine
 from branchline.core.sets import members
@@ -20,7 +20,7 @@ def look(engine: Engine, names: Notation, log: Log, seat: int | None) -> View:
     arrays = state.dump()
     over = state.phase == OVER
     seats = range(state.seats)
-    hand = {} if seat is None else names.counts(arrays["hands"][KINDS * seat : KINDS * seat + KINDS])
+    hand = Cards() if seat is None else names.counts(arrays["hands"][KINDS * seat : KINDS * seat + KINDS])
     offer = () if seat is None else offered(arrays, names, seat)
     return View(
         board=board,
@@ -30,25 +30,25 @@ def look(engine: Engine, names: Notation, log: Log, seat: int | None) -> View:
         phase=PHASES[state.phase],
         starting=bool(state.starting),
         turn=state.turns,
-        row=row_names(arrays["row"], names),
+        row=list(row_names(arrays["row"], names)),
         pile=state.n_pile,
         discards=names.counts(arrays["discards"]),
         hand=hand,
-        tickets=() if seat is None else ticket_ids(board, of_seat(arrays["tickets"], seat)),
-        offer=offer,
-        seats=tuple(seat_view(arrays, names, p) for p in seats),
+        tickets=[] if seat is None else list(ticket_ids(board, of_seat(arrays["tickets"], seat))),
+        offer=list(offer),
+        seats=[seat_view(arrays, names, p) for p in seats],
         routes={board.routes[r].id: p for p in seats for r in of_seat(arrays["owned"], p)},
         stations={board.cities[c].id: p for p in seats for c in members(arrays["stations_at"][p], 0)},
         tunnel=tunnel_view(state, arrays, names),
         tickets_left=state.n_pool + state.n_returned,
         bottom=bottom(state, arrays, names, seat),
-        removed=removed(log, names, seat),
+        removed=list(removed(log, names, seat)),
         last_turns=None if state.last_turns == NOTHING else state.last_turns,
         passes=state.passes,
-        legal=legal(engine, names, offer) if seat == state.actor and not over else (),
+        legal=legal(engine, names, offer) if seat == state.actor and not over else [],
         log=log.seen_by(seat),
         scores=scores(engine) if over else None,
-        revealed=tuple(ticket_ids(board, of_seat(arrays["tickets"], p)) for p in seats) if over else None,
+        revealed=[list(ticket_ids(board, of_seat(arrays["tickets"], p))) for p in seats] if over else None,
     )
 
 
@@ -72,10 +72,10 @@ def tunnel_view(state: State, arrays: Arrays, names: Notation) -> TunnelView | N
     """The tunnel that waits for its extra cards, if there is one."""
     if state.tunnel_route == NOTHING:
         return None
-    laid = {names.names[state.tunnel_colour]: state.tunnel_count} if state.tunnel_count else {}
+    laid = Cards({names.names[state.tunnel_colour]: state.tunnel_count} if state.tunnel_count else {})
     if state.tunnel_wilds:
         laid["wild"] = state.tunnel_wilds
-    revealed = tuple(names.names[kind] for kind in arrays["revealed"][: state.n_revealed])
+    revealed = [names.names[kind] for kind in arrays["revealed"][: state.n_revealed]]
     return TunnelView(names.board.routes[state.tunnel_route].id, laid, revealed, state.tunnel_extra)
 
 
@@ -85,11 +85,11 @@ def offered(arrays: Arrays, names: Notation, seat: int) -> tuple[str, ...]:
     return ticket_ids(names.board, arrays["offers"][first : first + arrays["n_offer"][seat]])
 
 
-def bottom(state: State, arrays: Arrays, names: Notation, seat: int | None) -> tuple[str | None, ...]:
+def bottom(state: State, arrays: Arrays, names: Notation, seat: int | None) -> list[str | None]:
     """The returned tickets from the top down: those of the seat by name, None for the others."""
     places = [(state.returned_head + i) % MAX_TICKETS for i in range(state.n_returned)]
     returned, by, tickets = arrays["returned"], arrays["returned_by"], names.board.tickets
-    return tuple(tickets[returned[i]].id if by[i] == seat else None for i in places)
+    return [tickets[returned[i]].id if by[i] == seat else None for i in places]
 
 
 def removed(log: Log, names: Notation, seat: int | None) -> tuple[str, ...]:
@@ -99,15 +99,15 @@ def removed(log: Log, names: Notation, seat: int | None) -> tuple[str, ...]:
     return log.refused(seat)
 
 
-def legal(engine: Engine, names: Notation, offer: tuple[str, ...]) -> tuple[Action, ...]:
+def legal(engine: Engine, names: Notation, offer: tuple[str, ...]) -> list[Action]:
     """The actor's legal actions."""
     if engine.state.phase == KEEP:
-        return tuple(names.action(number, offer) for number in engine.legal())
+        return [names.action(number, offer) for number in engine.legal()]
     actions = names.actions
-    return tuple([actions[number] for number in engine.legal()])
+    return [actions[number] for number in engine.legal()]
 
 
-def scores(engine: Engine) -> tuple[Score, ...]:
+def scores(engine: Engine) -> list[Score]:
     """The final scores in seat order."""
     found = engine.scores()
-    return tuple(Score(*found.row(seat)) for seat in range(engine.state.seats))
+    return [Score(*found.row(seat)) for seat in range(engine.state.seats)]

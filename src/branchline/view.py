@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from branchline.actions import Action, notation
+from branchline.actions import Action, Cards, notation
 from branchline.board import Board, load_board
 from branchline.core.rng import Rng
 from branchline.core.state import State
@@ -53,7 +53,7 @@ class SeatView(msgspec.Struct, frozen=True):
     tickets: int
     stations: int
     score: int
-    known: dict[str, int]
+    known: Cards
     kept: int
     offered: int
 
@@ -62,8 +62,8 @@ class TunnelView(msgspec.Struct, frozen=True):
     """A tunnel that waits for its extra cards."""
 
     route: str
-    laid: dict[str, int]
-    revealed: tuple[str, ...]
+    laid: Cards
+    revealed: list[str]
     extra: int
 
 
@@ -96,31 +96,31 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     phase: str
     starting: bool
     turn: int
-    row: tuple[str | None, ...]
+    row: list[str | None]
     pile: int
-    discards: dict[str, int]
-    hand: dict[str, int]
-    tickets: tuple[str, ...]
-    offer: tuple[str, ...]
-    seats: tuple[SeatView, ...]
+    discards: Cards
+    hand: Cards
+    tickets: list[str]
+    offer: list[str]
+    seats: list[SeatView]
     routes: dict[str, int]
     stations: dict[str, int]
     tunnel: TunnelView | None
     tickets_left: int
-    bottom: tuple[str | None, ...]
-    removed: tuple[str, ...]
+    bottom: list[str | None]
+    removed: list[str]
     last_turns: int | None
     passes: int
-    log: tuple[LogEntry, ...]
-    scores: tuple[Score, ...] | None = None
-    revealed: tuple[tuple[str, ...], ...] | None = None
+    log: list[LogEntry]
+    scores: list[Score] | None = None
+    revealed: list[list[str]] | None = None
 
 
 class View(Sight, frozen=True, kw_only=True):
     """One viewer's knowledge of a game at one moment: all of `Sight`, the board, and its moves when it is its turn."""
 
     board: Board
-    legal: tuple[Action, ...]
+    legal: list[Action]
 
     def to_json(self) -> bytes:
         """The view as JSON with the same names; the board by its id, actions as their text."""
@@ -134,8 +134,8 @@ class View(Sight, frozen=True, kw_only=True):
         try:
             plain = msgspec.json.decode(text, type=dict[str, Any])
             here = board or load_board(plain.pop("board"))
-            legal = tuple(parse(action, here) for action in plain.pop("legal"))
-            sight = msgspec.convert(plain, type=Sight)
+            legal = [parse(action, here) for action in plain.pop("legal")]
+            sight = msgspec.convert(plain, type=Sight, dec_hook=lambda _, cards: Cards(cards))
         except (msgspec.MsgspecError, KeyError, TypeError) as error:
             raise BranchlineError(f"this is no view: {error}") from None
         return View(board=here, legal=legal, **msgspec.structs.asdict(sight))
