@@ -12,7 +12,6 @@ from branchline.board import Board
 from branchline.core.constants import (
     KINDS,
     MAX_OFFER,
-    MAX_TICKETS,
     NOTHING,
     UNKNOWN,
 )
@@ -81,7 +80,6 @@ def describe(state: State, names: Notation) -> Position:
             tuple(names.names[kind] for kind in arrays["revealed"][: state.n_revealed]),
             state.tunnel_extra,
         )
-    places = [(state.returned_head + i) % MAX_TICKETS for i in range(state.n_returned)]
     return Position(
         first=state.first,
         actor=state.actor,
@@ -97,7 +95,7 @@ def describe(state: State, names: Notation) -> Position:
         tickets=tuple(ticket_ids(board, of_seat(arrays["tickets"], p)) for p in seats),
         cars=tuple(arrays["cars"][: state.seats]),
         pool=ticket_ids(board, of_seat(arrays["pool"], 0)),
-        returned=tuple((board.tickets[arrays["returned"][i]].id, arrays["returned_by"][i]) for i in places),
+        returned=tuple(zip(ticket_ids(board, arrays["returned"]), arrays["returned_by"], strict=True)),
         offers=tuple(
             ticket_ids(board, offers[MAX_OFFER * p : MAX_OFFER * p + arrays["n_offer"][p]]) for p in seats
         ),
@@ -139,8 +137,8 @@ def build(position: Position, names: Notation) -> State:
     arrays["pool"], arrays["longs"] = [0, 0], [0, 0]
     for ticket in position.pool:
         add(arrays["pool"], 0, board.ticket_index(ticket))
-    for i, (ticket, seat) in enumerate(position.returned):
-        arrays["returned"][i], arrays["returned_by"][i] = board.ticket_index(ticket), seat
+    arrays["returned"] = [board.ticket_index(ticket) for ticket, _ in position.returned]
+    arrays["returned_by"] = [seat for _, seat in position.returned]
     lay_tunnel(state, arrays, position, names)
     state.load(arrays)
     set_numbers(state, position)
@@ -152,7 +150,7 @@ def set_numbers(state: State, position: Position) -> None:
     state.actor, state.phase, state.chance = position.actor, PHASES.index(position.phase), 0
     state.starting, state.dealt = int(position.starting), 0
     state.n_pile, state.n_discards = sum(position.pile.values()), sum(position.discards.values())
-    state.n_pool, state.n_returned, state.returned_head = len(position.pool), len(position.returned), 0
+    state.n_pool = len(position.pool)
     state.wanted = len(position.offers[position.actor])
     state.last_turns = NOTHING if position.last_turns is None else position.last_turns
     state.passes, state.turns = position.passes, position.turns
@@ -238,9 +236,8 @@ def knowledge(view: View) -> Knowledge:
 def hide(state: State, view: View, longs: list[int]) -> None:
     """Sizes of what is hidden from a viewer, and UNKNOWN for the tickets it cannot name."""
     arrays = state.dump()
-    for i, ticket in enumerate(view.bottom):
-        arrays["returned"][i] = UNKNOWN if ticket is None else view.board.ticket_index(ticket)
-        arrays["returned_by"][i] = UNKNOWN if ticket is None else view.seat or 0
+    arrays["returned"] = [UNKNOWN if name is None else view.board.ticket_index(name) for name in view.bottom]
+    arrays["returned_by"] = [UNKNOWN if name is None else view.seat or 0 for name in view.bottom]
     for seat, public in enumerate(view.seats):
         if seat != view.seat:
             arrays["n_offer"][seat] = public.offered
@@ -248,7 +245,7 @@ def hide(state: State, view: View, longs: list[int]) -> None:
     for index in longs:
         add(arrays["longs"], 0, index)
     state.load(arrays)
-    state.n_pile, state.n_returned = view.pile, len(view.bottom)
+    state.n_pile = view.pile
     state.n_pool = view.tickets_left - len(view.bottom)
     state.wanted = view.seats[state.actor].offered
 

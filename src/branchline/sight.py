@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.actions import Action, Cards, Notation
-from branchline.core.constants import KEEP, KINDS, MAX_OFFER, MAX_TICKETS, NOTHING, OVER
+from branchline.core.constants import KEEP, KINDS, MAX_OFFER, NOTHING, OVER
 from branchline.core.engine import Engine
 from branchline.core.sets import members
 from branchline.core.state import State
@@ -41,7 +41,7 @@ def look(engine: Engine, names: Notation, log: Log, seat: int | None) -> View:
         stations={board.cities[c].id: p for p in seats for c in members(arrays["stations_at"][p], 0)},
         tunnel=tunnel_view(state, arrays, names),
         tickets_left=state.n_pool + state.n_returned,
-        bottom=bottom(state, arrays, names, seat),
+        bottom=bottom(arrays, names, seat),
         removed=list(removed(log, names, seat)),
         last_turns=None if state.last_turns == NOTHING else state.last_turns,
         passes=state.passes,
@@ -85,11 +85,10 @@ def offered(arrays: Arrays, names: Notation, seat: int) -> tuple[str, ...]:
     return ticket_ids(names.board, arrays["offers"][first : first + arrays["n_offer"][seat]])
 
 
-def bottom(state: State, arrays: Arrays, names: Notation, seat: int | None) -> list[str | None]:
+def bottom(arrays: Arrays, names: Notation, seat: int | None) -> list[str | None]:
     """The returned tickets from the top down: those of the seat by name, None for the others."""
-    places = [(state.returned_head + i) % MAX_TICKETS for i in range(state.n_returned)]
-    returned, by, tickets = arrays["returned"], arrays["returned_by"], names.board.tickets
-    return [tickets[returned[i]].id if by[i] == seat else None for i in places]
+    placed = zip(arrays["returned"], arrays["returned_by"], strict=True)
+    return [names.board.tickets[ticket].id if by == seat else None for ticket, by in placed]
 
 
 def removed(log: Log, names: Notation, seat: int | None) -> tuple[str, ...]:

@@ -84,7 +84,7 @@ class State:
                 self.open[2 * seat + word] = tables.all_routes[word]
 
     def dump(self) -> dict[str, list[int]]:
-        """The arrays by name, as lists."""
+        """The arrays by name, as lists; the returned tickets from the top down, as many as there are."""
         return {
             "owned": [self.owned[i] for i in range(2 * MAX_SEATS)],
             "open": [self.open[i] for i in range(2 * MAX_SEATS)],
@@ -101,15 +101,19 @@ class State:
             "stations": [self.stations[i] for i in range(MAX_SEATS)],
             "kept_start": [self.kept_start[i] for i in range(MAX_SEATS)],
             "score": [self.score[i] for i in range(MAX_SEATS)],
-            "returned": [self.returned[i] for i in range(MAX_TICKETS)],
-            "returned_by": [self.returned_by[i] for i in range(MAX_TICKETS)],
+            "returned": [
+                self.returned[(self.returned_head + i) % MAX_TICKETS] for i in range(self.n_returned)
+            ],
+            "returned_by": [
+                self.returned_by[(self.returned_head + i) % MAX_TICKETS] for i in range(self.n_returned)
+            ],
             "offers": [self.offers[i] for i in range(MAX_OFFER * MAX_SEATS)],
             "n_offer": [self.n_offer[i] for i in range(MAX_SEATS)],
             "revealed": [self.revealed[i] for i in range(REVEAL)],
         }
 
     def load(self, arrays: dict[str, list[int]]) -> None:
-        """Take over arrays of the names and lengths that `dump` gives."""
+        """Take over arrays such as `dump` gives."""
         self.owned, self.open, self.tickets = arrays["owned"][:], arrays["open"][:], arrays["tickets"][:]
         self.pool, self.longs, self.stations_at = (
             arrays["pool"][:],
@@ -120,7 +124,9 @@ class State:
         self.pile, self.discards, self.row = arrays["pile"][:], arrays["discards"][:], arrays["row"][:]
         self.cars, self.stations, self.score = arrays["cars"][:], arrays["stations"][:], arrays["score"][:]
         self.kept_start = arrays["kept_start"][:]
-        self.returned, self.returned_by = arrays["returned"][:], arrays["returned_by"][:]
+        self.returned_head, self.n_returned = 0, len(arrays["returned"])
+        for i in range(self.n_returned):
+            self.returned[i], self.returned_by[i] = arrays["returned"][i], arrays["returned_by"][i]
         self.offers, self.n_offer, self.revealed = (
             arrays["offers"][:],
             arrays["n_offer"][:],
