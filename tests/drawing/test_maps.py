@@ -6,10 +6,9 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from branchline.board import Board, board_names, load_board
-from branchline.drawing import Layout, load_layout, load_map
-from branchline.drawing.chart import CARS, STATIONS
+from branchline.drawing import Layout, cities, load_layout, load_map, ornaments, pieces, spaces
+from branchline.drawing.chart import CARS, STATIONS, describe, head
 from branchline.drawing.palette import COLOURS, LIVERIES, colour_of
-from branchline.drawing.spaces import words
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -96,7 +95,7 @@ def test_three_maps_are_small() -> None:
 
 def test_tunnels_and_ferries_are_said() -> None:
     board, layout = load_board("europe"), load_layout("europe")
-    said = {route: words(layout, board, track) for route, track in layout.routes.items()}
+    said = {route: spaces.words(layout, board, track) for route, track in layout.routes.items()}
     assert "München to Zürich, 2 spaces, yellow, tunnel" in said.values()
     assert "Palermo to Smyrna, 6 spaces, any colour, ferry with 2 locomotives" in said.values()
 
@@ -111,3 +110,20 @@ def test_no_two_colours_and_no_two_seats_share_a_shape() -> None:
 def test_a_colour_of_ones_own_gets_a_look_with_a_symbol() -> None:
     assert colour_of("turquoise") == colour_of("turquoise")
     assert colour_of("turquoise").symbol
+
+
+def test_the_map_is_what_the_code_draws_from_the_layout(board: Board, layout: Layout) -> None:
+    """Catches a change of the art without `make boards`; the backdrop alone can't be drawn again here."""
+    text = load_map(board)
+    frame = ornaments.pop_frame(layout) if layout.style == "pop" else ornaments.period_frame(layout)
+    parts = [
+        head(layout, board.name, describe(board)),
+        spaces.space_defs(layout),
+        cities.city_defs(layout, board),
+        pieces.piece_defs(layout, stations=board.stations > 0),
+        *(spaces.track(layout, board, route) for route in layout.routes),
+        cities.marks(layout),
+        cities.labels(layout),
+        frame,
+    ]
+    assert [part for part in parts if part not in text] == []

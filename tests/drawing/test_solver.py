@@ -10,7 +10,7 @@ pytest.importorskip("fontTools")
 
 from branchline.board import load_board
 from branchline.drawing import faults, stale
-from branchline.drawing.solver.__main__ import lay_out
+from branchline.drawing.solver.__main__ import make
 from branchline.drawing.store import load_layout
 
 BOARD = """
@@ -45,7 +45,7 @@ def _solved(folder: Path) -> tuple[Path, bytes, bytes]:
     folder.mkdir()
     path = folder / "kite.toml"
     path.write_text(BOARD, encoding="utf-8")
-    assert lay_out(str(path), None, 4) == 0
+    assert make(str(path), None, 4) == 0
     return path, path.with_suffix(".layout.json").read_bytes(), path.with_suffix(".svg").read_bytes()
 
 

@@ -24,7 +24,7 @@ def board_map(board: Board, layout: Layout, backdrop: str, defs: str = "", font:
     all_defs = (
         defs
         + spaces.space_defs(layout)
-        + cities.city_defs(layout)
+        + cities.city_defs(layout, board)
         + pieces.piece_defs(layout, stations=board.stations > 0)
     )
     routes = "\n".join(spaces.track(layout, board, route) for route in layout.routes)

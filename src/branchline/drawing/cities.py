@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from branchline.board import Board, District
+
 from .fonts import FAMILIES
 from .layout import Layout, Place
-from .palette import COLOURS
+from .palette import colour_of
 from .svg import element, number, text_of, use
 
-DISTRICT_INK = "#fff"
-DISTRICTS = {1: "#3b3935", 2: "#3f8b3f", 3: "#2d74bb", 4: "#c98a00", 5: "#c8362e"}
-SPARE_DISTRICT = "#6b5b95"
 
-
-def city_defs(layout: Layout) -> str:
-    """One mark for all cities, or one per district."""
-    numbers = sorted({place.district for place in layout.cities.values() if place.district is not None})
+def city_defs(layout: Layout, board: Board) -> str:
+    """One mark for cities at large, and one per district."""
     out = [element("g", _mark(layout.sizes.city), id=f"{layout.board}-city")]
-    out += [
-        element("g", _district_mark(one, layout.sizes.city), id=f"{layout.board}-city-{one}")
-        for one in numbers
-    ]
+    for district in board.districts:
+        mark = _district_mark(district, layout.sizes.city)
+        out.append(element("g", mark, id=f"{layout.board}-city-{district.number}"))
     return "".join(out)
 
 
@@ -29,18 +25,18 @@ def _mark(radius: float) -> str:
     return ring + heart + element("circle", cx=-1.3, cy=-1.4, r=1.3, fill="#fff", fill_opacity=0.7)
 
 
-def _district_mark(number_: int, radius: float) -> str:
-    """A roundel with the district's number, as at a bus stop."""
-    fill = DISTRICTS.get(number_, SPARE_DISTRICT)
-    disc = element("circle", r=radius - 2.2, fill=fill, stroke="#fff", stroke_width=2.4)
+def _district_mark(district: District, radius: float) -> str:
+    """A button in the district's colour with its number."""
+    look = colour_of(district.colour)
+    disc = element("circle", r=radius - 2.2, fill=look.fill, stroke="#fff", stroke_width=2.4)
     ring = element("circle", r=radius - 0.6, fill="none", stroke="#222", stroke_width=1.2)
     figure = element(
         "text",
-        str(number_),
+        str(district.number),
         y=number(radius * 0.37),
         text_anchor="middle",
         font_size=radius * 1.1,
-        fill=DISTRICT_INK,
+        fill=look.ink,
     )
     return disc + ring + figure
 
@@ -91,9 +87,3 @@ def font_family(layout: Layout) -> str:
     if layout.style == "pop":
         return f"'{FAMILIES['sans']}', 'Gill Sans', Verdana, sans-serif"
     return f"'{FAMILIES['serif']}', Georgia, 'DejaVu Serif', serif"
-
-
-def district_tint(number_: int | None) -> str:
-    """A pale tint for the streets of a district."""
-    tints = {1: "#d7d3cf", 2: "#cfe3c4", 3: "#c3dcec", 4: "#f6e4a6", 5: "#f3c9bd"}
-    return tints.get(number_ or 0, COLOURS["white"].fill)

@@ -121,9 +121,9 @@ def _check(names: list[str]) -> int:
 
 def lay_out(arguments: argparse.Namespace) -> int:
     try:
-        from .solver.__main__ import lay_out as solve
+        from .solver.__main__ import make
     except ImportError as error:
         raise BranchlineError(
             f"a layout needs more packages ({error}): pip install 'branchline[layout]'"
         ) from None
-    return max(solve(name, arguments.world, arguments.tries) for name in arguments.boards)
+    return max(make(name, arguments.world, arguments.tries) for name in arguments.boards)

@@ -41,10 +41,21 @@ SPARE = (
 """For colours that a board of one's own invents."""
 
 
+PALE = 0.62
+"""How much white is in a tint."""
+
+
 def colour_of(name: str) -> Colour:
     """How a colour looks; one that we do not know gets one of the spare looks, always the same."""
     known = COLOURS.get(name)
     return known if known is not None else SPARE[sum(name.encode()) % len(SPARE)]
+
+
+def tint_of(name: str) -> str:
+    """A pale tint of a colour, for the ground."""
+    fill = colour_of(name).fill
+    channels = [int(fill[place : place + 2], 16) for place in (1, 3, 5)]
+    return "#" + "".join(f"{round(one * (1 - PALE) + 255 * PALE):02x}" for one in channels)
 
 
 class Livery(NamedTuple):

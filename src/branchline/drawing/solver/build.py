@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from pathlib import Path
 
 import numpy as np
@@ -19,44 +18,44 @@ from .curves import Points
 from .letters import cut_font
 from .plan import make_plan
 from .projection import Chart, make_chart
-from .relax import Solution
 from .search import solve
 from .shapes import Shapes
 from .warp import Warp
 
-log = logging.getLogger(__name__)
 
-
-def build(board: Board, source: Path | None, world: Path | None, tries: int = 16) -> tuple[Layout, str]:
-    """Solve and draw a board; `source`: its file if it is not one of ours; `world`: the file of shapes."""
+def lay_out(board: Board, source: Path | None = None, tries: int = 16) -> Layout:
+    """Find the layout of a board; `source`: its file if it is not one of ours."""
     art, text = read_art(art_path(board, source))
     plan = make_plan(board, art.sizes, art.labels)
-    chart = make_chart(plan)
-    layout, solution = solve(plan, chart, art, layout_facts(board, text), tries)
-    return layout, draw(board, layout, solution, chart, art, world)
+    return solve(plan, make_chart(plan), art, layout_facts(board, text), tries)
 
 
-def draw(board: Board, layout: Layout, solution: Solution, chart: Chart, art: Art, world: Path | None) -> str:
-    """The static map over the backdrop that suits the board."""
-    if not chart.geographic:
-        backdrop, defs = island.backdrop(layout, art, board.name)
-    else:
-        warp = Warp(chart(chart.coordinates), solution.places, solution.page)
-
-        def put(coordinates: Points) -> Points:
-            page: Points = warp(chart(np.asarray(coordinates, float))) - solution.page[0]
-            return page
-
-        if art.style == "pop":
-            backdrop, defs = town.backdrop(layout, art, put, board.name)
-        else:
-            if world is None:
-                raise BoardError(
-                    board.id, "", "a map of the real world needs the shapes of it (docs/make-a-board.md)"
-                )
-            window = period.Window.around(chart.coordinates)
-            backdrop, defs = period.backdrop(layout, art, Shapes(world), window, put, board.name)
+def draw(board: Board, layout: Layout, source: Path | None = None, world: Path | None = None) -> str:
+    """The static map over the backdrop that suits the board; `world`: the file with the shapes of the world."""
+    art, _ = read_art(art_path(board, source))
+    chart = make_chart(make_plan(board, art.sizes))
+    backdrop, defs = _backdrop(board, layout, chart, art, world)
     letters = "".join(
         sorted({letter for place in layout.cities.values() for letter in place.name} | set(board.name))
     )
     return board_map(board, layout, backdrop, defs, cut_font(art.font, letters))
+
+
+def _backdrop(board: Board, layout: Layout, chart: Chart, art: Art, world: Path | None) -> tuple[str, str]:
+    if not chart.geographic:
+        return island.backdrop(layout, art, board.name)
+    places = np.array([(place.x, place.y) for place in layout.cities.values()])
+    page = np.array([(0.0, 0.0), (layout.width, layout.height)])
+    warp = Warp(chart(chart.coordinates), places, page)
+
+    def put(coordinates: Points) -> Points:
+        return warp(chart(np.asarray(coordinates, float)))
+
+    if art.style == "pop":
+        return town.backdrop(layout, board, art, put)
+    if world is None:
+        raise BoardError(
+            board.id, "", "a map of the real world needs its shapes: --world (docs/make-a-board.md)"
+        )
+    window = period.Window.around(chart.coordinates)
+    return period.backdrop(layout, art, Shapes(world), window, put, board.name)

@@ -30,7 +30,7 @@ def badness(found: list[Fault]) -> float:
     return sum(SEVERITY.get(fault.kind, 20.0) + 5 * fault.amount for fault in found)
 
 
-def solve(plan: Plan, chart: Chart, art: Art, facts: str, tries: int = 16) -> tuple[Layout, Solution]:
+def solve(plan: Plan, chart: Chart, art: Art, facts: str, tries: int = 16) -> Layout:
     """The first layout without faults, or else the best one found.
 
     Tangled routes are tried again with a bow to either side; otherwise labels ask for more or less air.
@@ -38,31 +38,29 @@ def solve(plan: Plan, chart: Chart, art: Art, facts: str, tries: int = 16) -> tu
     bows = Start()
     waiting, tried = [Start()], set[Start]()
     airs = itertools.cycle((3.5, 4.2, 5.8, 2.5, 6.5, 3.0))
-    best: tuple[float, Layout, Solution] | None = None
+    best: tuple[float, Layout] | None = None
     for attempt in range(1, tries + 1):
         start = waiting.pop(0) if waiting else replace(bows, air=next(airs))
         tried.add(start)
-        score, layout, solution = min(_attempt(plan, chart, art, facts, start), key=lambda one: one[0])
+        score, layout = min(_attempt(plan, chart, art, facts, start), key=lambda one: one[0])
         log.info("%s, try %d: %.1f", plan.board.id, attempt, score)
         if best is None or score < best[0]:
-            best, bows = (score, layout, solution), start
+            best, bows = (score, layout), start
             found = faults(layout)
             log.info("%s", "\n".join(map(str, found)))
             waiting = [other for other in _bowed(plan, start, found) if other not in tried]
         if best[0] == 0:
             break
     assert best is not None
-    return best[1], best[2]
+    return best[1]
 
 
-def _attempt(
-    plan: Plan, chart: Chart, art: Art, facts: str, start: Start
-) -> Iterator[tuple[float, Layout, Solution]]:
+def _attempt(plan: Plan, chart: Chart, art: Art, facts: str, start: Start) -> Iterator[tuple[float, Layout]]:
     relaxation = Relaxation(plan, load_face(art.font), chart(chart.coordinates), start)
     for solution in relaxation.run():
         layout = make_layout(plan, art, facts, solution)
         score = badness(faults(layout))
-        yield score, layout, solution
+        yield score, layout
         if score == 0:
             break
 

@@ -11,8 +11,9 @@ from scipy.spatial import Voronoi
 from shapely.geometry import LineString, Polygon, box
 from shapely.ops import unary_union
 
-from branchline.drawing.cities import district_tint
+from branchline.board import Board
 from branchline.drawing.layout import Layout
+from branchline.drawing.palette import tint_of
 from branchline.drawing.svg import element, number, text_of
 
 from .art import Art, Coordinates, Park
@@ -25,16 +26,30 @@ from .type import load_face
 BLOCKS = 560
 STREET = 3.2
 SHADES = (0.72, 0.86, 1.0)
+PAVEMENT = "#e8dfcb"
+DOUBLE_DECKER = (
+    '<path d="M-36 23H36" stroke="#1d2a44" stroke-width="2" stroke-linecap="round"/>'
+    '<path d="M-31-24H27Q32-24 32-19V17H-31Q-34 17-34 14V-20Q-34-24-31-24z" fill="#c8362e" stroke="#1d2a44"'
+    ' stroke-width="1.4"/><path d="M-34-3H32V2H-34z" fill="#fff3c4"/>'
+    '<path d="M-30-19h9v11h-9zM-18-19h9v11h-9zM-6-19h9v11h-9zM6-19h9v11H6zM18-19h10v11H18z'
+    'M-18 5h9v7h-9zM-6 5h9v7h-9zM6 5h9v7H6zM18 5h14v8H18z" fill="#d9eef5" stroke="#1d2a44" stroke-width=".7"/>'
+    '<path d="M-30 5h8V17h-8z" fill="#7d1f1b"/><path d="M-12-3v5M2-3v5M14-3v5" stroke="#c8362e"/>'
+    '<circle cx="-15" cy="18" r="5.4" fill="#1b1b1d" stroke="#d8d4c8" stroke-width="1.6"/>'
+    '<circle cx="20" cy="18" r="5.4" fill="#1b1b1d" stroke="#d8d4c8" stroke-width="1.6"/>'
+)
 
 
-def backdrop(layout: Layout, art: Art, put: Put, name: str) -> tuple[str, str]:
+def backdrop(layout: Layout, board: Board, art: Art, put: Put) -> tuple[str, str]:
     """The backdrop and the definitions that it needs."""
     page = box(0, 0, layout.width, layout.height)
     river = _river(art, put, page)
     parks = [(park.name, _park(park, put).intersection(page)) for park in art.parks]
     cut = unary_union([river.buffer(5), *(area.buffer(3) for _, area in parks)])
     ground = Ground(layout)
-    parts = [element("rect", width=layout.width, height=layout.height, fill="#fbf6ea"), _blocks(layout, cut)]
+    parts = [
+        element("rect", width=layout.width, height=layout.height, fill="#fbf6ea"),
+        _blocks(layout, board, cut),
+    ]
     for _, area in parks:
         data = "".join(outline(part) for part in pieces(area.simplify(0.6)))
         parts.append(element("path", d=data, fill="#a9d39a"))
@@ -43,7 +58,8 @@ def backdrop(layout: Layout, art: Art, put: Put, name: str) -> tuple[str, str]:
     if stream:
         parts.append(element("path", d=stream, fill="#7cc3dc", stroke="#fff", stroke_width=3))
         parts.append(element("path", d=stream, fill=f"url(#{layout.board}-waves)"))
-    parts.append(_title(ground, name))
+    parts.append(_title(ground, board.name))
+    parts.append(_bus_stop(ground))
     return "\n".join(parts), _defs(layout.board)
 
 
@@ -78,16 +94,17 @@ def _park(park: Park, put: Put) -> Any:
     return Polygon(_points(park.points, put)).buffer(0).buffer(8)
 
 
-def _blocks(layout: Layout, cut: Any) -> str:
+def _blocks(layout: Layout, board: Board, cut: Any) -> str:
     """Blocks of streets in the tint of the nearest city's district, in three shades."""
     places = np.array([(one.x, one.y) for one in layout.cities.values()])
-    districts = [one.district for one in layout.cities.values()]
+    tints = {district.number: tint_of(district.colour) for district in board.districts}
+    grounds = [tints.get(one.district or 0, PAVEMENT) for one in layout.cities.values()]
     shade = np.random.default_rng(5)
     by_look: dict[tuple[str, float], list[str]] = {}
     for middle, cell in _cells(layout):
         nearest = int(np.argmin(np.linalg.norm(places - middle, axis=1)))
         block = cell.buffer(-STREET).difference(cut).buffer(-1.5).buffer(1.5, quad_segs=2)
-        look = district_tint(districts[nearest]), SHADES[int(shade.integers(len(SHADES)))]
+        look = grounds[nearest], SHADES[int(shade.integers(len(SHADES)))]
         data = [outline(part.simplify(0.4)) for part in pieces(block) if part.area > 60]
         by_look.setdefault(look, []).extend(data)
     return "".join(
@@ -149,3 +166,11 @@ def _title(ground: Ground, name: str) -> str:
         letter_spacing=2.5,
     )
     return element("g", case, blind, words, transform=f"translate({number(spot[0])} {number(spot[1])})")
+
+
+def _bus_stop(ground: Ground) -> str:
+    """A double-decker waits where there is room."""
+    spot = ground.emptiest(84, 62)
+    if spot is None:
+        return ""
+    return element("g", DOUBLE_DECKER, transform=f"translate({number(spot[0])} {number(spot[1])})")

@@ -17,8 +17,10 @@ class Warp:
     """Moves any point of the flat map to its place on the page; smoothing grows until nothing folds."""
 
     def __init__(self, true_places: Points, places: Points, page: Points) -> None:
+        """`page`: two opposite corners; the true places may lie anywhere, they are shifted onto the page."""
+        self._shift = (places - true_places).mean(0)
         anchors = _far_points(page)
-        source = np.concatenate([true_places, anchors])
+        source = np.concatenate([true_places + self._shift, anchors])
         moved = np.concatenate([places, anchors]) - source
         for smoothing in SMOOTHINGS:
             self._bend = RBFInterpolator(
@@ -28,6 +30,9 @@ class Warp:
                 break
 
     def __call__(self, points: Points) -> Points:
+        return self._bent(points + self._shift)
+
+    def _bent(self, points: Points) -> Points:
         bent: Points = points + self._bend(points / UNIT) * UNIT
         return bent
 
@@ -35,7 +40,7 @@ class Warp:
         columns = np.linspace(page[0, 0], page[1, 0], 60)
         rows = np.linspace(page[0, 1], page[1, 1], 40)
         grid = np.stack(np.meshgrid(columns, rows), -1)
-        bent = self(grid.reshape(-1, 2)).reshape(grid.shape)
+        bent = self._bent(grid.reshape(-1, 2)).reshape(grid.shape)
         right, down = (bent[:, 1:] - bent[:, :-1])[:-1], (bent[1:] - bent[:-1])[:, :-1]
         area = right[..., 0] * down[..., 1] - right[..., 1] * down[..., 0]
         return float(area.min() / ((columns[1] - columns[0]) * (rows[1] - rows[0])))
