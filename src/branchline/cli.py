@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from branchline import __version__, simulate, verify
 from branchline.drawing import commands as drawing_commands
 from branchline.errors import BranchlineError
+from branchline.terminal import command as play
 
 
 class Subcommand(Protocol):
@@ -21,7 +22,7 @@ class Subcommand(Protocol):
 
 
 #: The modules whose subcommands exist, in the order of the help.
-SUBCOMMANDS: tuple[Subcommand, ...] = (simulate, verify, drawing_commands)
+SUBCOMMANDS: tuple[Subcommand, ...] = (play, simulate, verify, drawing_commands)
 
 
 def version_text() -> str:

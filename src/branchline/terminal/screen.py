@@ -1,0 +1,305 @@
+"""What the player sees: the table, the lists and the final reckoning. Everything comes from the player's own view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rich.console import Console, Group, RenderableType
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from branchline.actions import Action
+from branchline.board import Board, Route
+from branchline.reasons import why_taken
+from branchline.view import LogEntry, View
+
+from . import words
+from .ways import joined, way
+
+PARTS = ("routes", "tickets", "longest", "stations", "districts")
+
+
+def grid(*columns: str, header: bool = True) -> Table:
+    """A table without lines; a column named with `>` in front is set to the right."""
+    table = Table(box=None, pad_edge=False, show_header=header, header_style="dim")
+    for name in columns:
+        table.add_column(name.lstrip(">"), justify="right" if name.startswith(">") else "left")
+    return table
+
+
+def show_table(console: Console, view: View, news: Iterable[LogEntry]) -> None:
+    """The whole table before the player's move."""
+    console.print(Rule(Text(f"{view.board.name} · {_what_now(view)}", "bold"), style="dim"))
+    show_news(console, view, news)
+    console.print(_seats(view, console.width))
+    console.print()
+    console.print(own_things(view))
+
+
+def own_things(view: View) -> Table:
+    """Tickets, hand and what can be drawn; before the second card without the tickets, which were just shown."""
+    lines = grid("", "", header=False)
+    if view.tickets and view.phase != "second_card":
+        lines.add_row(Text("Tickets", "dim"), tickets(view))
+    lines.add_row(Text("Hand", "dim"), words.cards({card: n for card, n in view.hand.items() if n}))
+    lines.add_row(Text("Row", "dim"), words.row(view.row))
+    thrown = sum(view.discards.values())
+    piles = f"pile {view.pile} · discards {thrown} · tickets to draw {view.tickets_left}"
+    lines.add_row("", Text(piles, "dim"))
+    return lines
+
+
+def _what_now(view: View) -> str:
+    what = {
+        "keep": "choose your tickets",
+        "turn": "your turn",
+        "second_card": "your second card",
+        "tunnel": "your tunnel",
+    }[view.phase]
+    if view.last_turns is not None:
+        what += f" · last turns: {view.last_turns} left" if view.last_turns > 1 else " · the very last turn"
+    return what
+
+
+def _seats(view: View, width: int) -> Table:
+    board = view.board
+    stations = [">stations"] if board.stations else []
+    table = grid("", f">{board.words['cars']}", ">cards", ">tickets", *stations, ">points", "seen to hold")
+    for number, seat in enumerate(view.seats):
+        known = {card: n for card, n in seat.known.items() if n and number != view.seat}
+        table.add_row(
+            words.seat(number, view.seat),
+            str(seat.cars),
+            str(seat.cards),
+            str(seat.tickets),
+            *([str(seat.stations)] if board.stations else []),
+            str(seat.score),
+            _packed([words.card(card, n) for card, n in known.items()], width - (54 if stations else 44)),
+        )
+    return table
+
+
+def tickets(view: View) -> Table:
+    """The player's tickets: done, how much is missing, or blocked."""
+    table = grid("", ">", "", "", header=False)
+    cars = view.seats[view.seat or 0].cars
+    for name in view.tickets:
+        ticket = view.board.ticket(name)
+        missing = way(view, ticket)
+        if missing is None:
+            sign, state = Text("✗", "bold red"), "no way left"
+        elif not missing:
+            sign, state = Text("✓", "bold green"), "done"
+        else:
+            need = sum(route.length for route in missing)
+            unit = view.board.words["car" if need == 1 else "cars"]
+            sign, state = Text("·"), f"{need} {unit} to go" + (f", only {cars} left" if need > cars else "")
+        points = ("+" if missing == [] else "±") + str(ticket.points)
+        table.add_row(sign, points, words.ticket(view.board, ticket), Text(state, "dim"))
+    return table
+
+
+def goals(view: View) -> Table:
+    """For each ticket that is not done, the routes of its shortest way."""
+    table = grid("ticket", "shortest way still open")
+    for name in view.tickets:
+        ticket = view.board.ticket(name)
+        missing = way(view, ticket)
+        text = Text("done" if missing == [] else "no way left" if missing is None else "")
+        for i, route in enumerate(missing or ()):
+            text.append(" " if i else "").append(route.id).append(" ").append_text(words.cost(route))
+        table.add_row(f"{words.ticket(view.board, ticket)} ({ticket.points})", text)
+    return table
+
+
+def offer(view: View) -> Group:
+    """The tickets to choose from, with what each would still need."""
+    table = grid(">", ">points", "ticket", "", header=False)
+    for i, name in enumerate(view.offer, 1):
+        ticket = view.board.ticket(name)
+        missing = way(view, ticket)
+        need = (
+            "no way left"
+            if missing is None
+            else f"{sum(r.length for r in missing)} {view.board.words['cars']} to go"
+        )
+        long = " (long)" if ticket.long else ""
+        table.add_row(str(i), str(ticket.points), words.ticket(view.board, ticket) + long, Text(need, "dim"))
+    least = min(view.board.keep_start if view.starting else view.board.keep_later, len(view.offer))
+    ask = f"Keep at least {least}: type their numbers, as in 1 {len(view.offer)}, or all."
+    return Group(Text("Offered to you", "bold"), table, Text(ask))
+
+
+def tunnel(view: View) -> Text:
+    """What the tunnel revealed, and what it costs."""
+    assert view.tunnel is not None
+    text = Text("Revealed ").append_text(words.row(view.tunnel.revealed))
+    cards = words.many(view.tunnel.extra, "more card", "more cards")
+    return text.append(f": the tunnel takes {cards}. Pay, or withdraw (w).")
+
+
+def moves(actions: Sequence[Action], columns: int, numbered: bool) -> Table:
+    """Moves, perhaps with their numbers, side by side where they fit."""
+    texts = [f"{i:>3} {action}" if numbered else f"  {action}" for i, action in enumerate(actions, 1)]
+    width = max(map(len, texts), default=1) + 2
+    across = max(1, columns // width)
+    down = -(-len(texts) // across)
+    table = grid(*[""] * across, header=False)
+    for i in range(down):
+        table.add_row(*(Text(text) for text in texts[i::down]))
+    return table
+
+
+def routes(view: View, shown: Sequence[Route], choices: Mapping[str, Sequence[Action]]) -> Table:
+    """Routes with what they take and the ways to pay for them now; the numbers are of the ways shown first."""
+    table = grid(">", "route", "takes", ">pts", "you can pay")
+    table.columns[1].no_wrap = True
+    number = 0
+    for route in shown:
+        ways = choices.get(route.id, [])
+        number += bool(ways)
+        table.add_row(
+            str(number) if ways else "",
+            route.id,
+            words.cost(route),
+            str(view.board.points[route.length]),
+            _payment(ways),
+        )
+    return table
+
+
+def _payment(ways: Sequence[Action]) -> str:
+    if not ways:
+        return "–"
+    return ways[0].cards + (" …" if len(ways) > 1 else "")
+
+
+def is_open(view: View, route: Route) -> bool:
+    return why_taken(view, route) is None
+
+
+def overview(view: View, cities: Iterable[str], width: int) -> Table:
+    """City by city: where its routes go, what they take, and who has them."""
+    board = view.board
+    table = grid("city", "routes")
+    room = width - max(len(city.name) for city in board.cities) - 2
+    for city in cities:
+        ends = [route for route in board.routes if city in (route.a, route.b)]
+        items = [_end(view, route, route.b if city == route.a else route.a) for route in ends]
+        name = Text(board.city(city).name, "bold")
+        if city in view.stations:
+            name.append_text(Text("\nstation of ", "not bold")).append_text(
+                words.seat(view.stations[city], view.seat)
+            )
+        table.add_row(name, _packed(items, room))
+    return table
+
+
+def _packed(items: Sequence[Text], width: int) -> Text:
+    """Items one after the other, with new lines between and never inside them."""
+    text, column = Text(), 0
+    for item in items:
+        if column:
+            fits = column + 1 + item.cell_len <= width
+            text.append(" " if fits else "\n")
+            column = column + 1 if fits else 0
+        text.append_text(item)
+        column += item.cell_len
+    return text
+
+
+def _end(view: View, route: Route, city: str) -> Text:
+    """A route as seen from its other end."""
+    owner = view.routes.get(route.id)
+    text = Text(f" {view.board.city(city).name} ")
+    if owner is not None:
+        return text.append(f"{route.length} ").append_text(words.seat(owner, view.seat))
+    if not is_open(view, route):
+        return text.append(f"{route.length} closed", "dim")
+    return text.append_text(words.cost(route))
+
+
+def show_news(console: Console, view: View, news: Iterable[LogEntry]) -> None:
+    """What the others have done, one line for each seat's turn."""
+    turns: list[tuple[int, list[str]]] = []
+    for entry in news:
+        if entry.seat is None or entry.seat == view.seat:
+            continue
+        if turns and turns[-1][0] == entry.seat:
+            turns[-1][1].append(told(view.board, entry))
+        else:
+            turns.append((entry.seat, [told(view.board, entry)]))
+    for seat, parts in turns:
+        console.print(words.seat(seat, view.seat).append(f"  {', '.join(parts)}", "not bold default"))
+    if turns:
+        console.print()
+
+
+def told(board: Board, entry: LogEntry) -> str:
+    """A move in the log, with what a tunnel revealed."""
+    verb, *rest = entry.move.split()
+    if verb == "keep" and set(rest) == {"?"}:
+        return f"keep {words.many(len(rest), 'ticket', 'tickets')}"
+    if verb == "claim" and board.route(rest[0]).tunnel and entry.chance:
+        return f"{entry.move} (revealed: {' '.join(entry.chance[:3])})"
+    return entry.move
+
+
+def own_news(view: View, entry: LogEntry) -> Text | None:
+    """What chance gave to the player's own move."""
+    if entry.move == "draw blind" and entry.chance:
+        return Text("You drew ").append_text(words.card(entry.chance[0]))
+    if entry.move.startswith("claim"):
+        route = view.board.route(entry.move.split()[1])
+        if view.routes.get(route.id) == view.seat:
+            points = words.many(view.board.points[route.length], "point", "points")
+            return Text(f"{route.id} is yours: {points}.")
+    return None
+
+
+def final(view: View, borrowed: Sequence[Mapping[str, str]]) -> RenderableType:
+    """The final reckoning, part by part, with everybody's tickets; `borrowed` are the routes that stations use (B3)."""
+    assert view.scores is not None
+    assert view.revealed is not None
+    board = view.board
+    has = {"longest": board.longest_bonus, "stations": board.station_bonus, "districts": len(board.districts)}
+    parts = [part for part in PARTS if has.get(part, 1)]
+    longest = board.longest_bonus > 0
+    path = [">longest path"] if longest else []
+    table = grid(">", "", *(f">{part}" for part in parts), ">total", *path)
+    order = sorted(range(len(view.seats)), key=lambda seat: view.scores[seat].rank if view.scores else 0)
+    for seat in order:
+        score = view.scores[seat]
+        table.add_row(
+            f"{score.rank}.",
+            words.seat(seat, view.seat),
+            *(str(getattr(score, part)) for part in parts),
+            Text(str(score.total), "bold"),
+            *([words.many(score.longest_length, board.words["car"], board.words["cars"])] if longest else []),
+        )
+    winners = [seat for seat in order if view.scores[seat].rank == 1]
+    return Group(_all_tickets(view, order, borrowed), Text(), table, Text(), _winners(view, winners))
+
+
+def _winners(view: View, winners: list[int]) -> Text:
+    if winners == [view.seat]:
+        return Text("You win!", "bold")
+    names = Text(" and ").join(words.seat(seat, view.seat) for seat in winners)
+    return names.append(" wins." if len(winners) == 1 else " share the victory.")
+
+
+def _all_tickets(view: View, order: list[int], borrowed: Sequence[Mapping[str, str]]) -> Table:
+    assert view.revealed is not None
+    table = grid("", "tickets")
+    for seat in order:
+        lines = Text()
+        usable = [route for route, owner in view.routes.items() if owner == seat]
+        usable += borrowed[seat].values()
+        for i, name in enumerate(view.revealed[seat]):
+            ticket = view.board.ticket(name)
+            done = joined(view.board, usable, ticket)
+            lines.append("\n" if i else "").append("✓ +" if done else "✗ −", "green" if done else "red")
+            lines.append(f"{ticket.points} {words.ticket(view.board, ticket)}")
+        table.add_row(words.seat(seat, view.seat), lines)
+    return table
