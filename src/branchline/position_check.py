@@ -119,7 +119,9 @@ def check_routes(board: Board, held: tuple[tuple[str, ...], ...], cars: tuple[in
             owner[name] = seat
         placed = sum(routes[name].length for name in mine)
         if placed > board.cars or not 0 <= cars[seat] <= board.cars:
-            raise PositionError(f"seat {seat} has {board.cars} cars, not {placed} placed and {cars[seat]} left")
+            raise PositionError(
+                f"seat {seat} has {board.cars} cars, not {placed} placed and {cars[seat]} left"
+            )
     for name, seat in owner.items():
         twin = routes[name].twin
         if twin in owner and (owner[twin] == seat or len(held) <= board.closed_doubles):

@@ -9,6 +9,7 @@ cdef void discard(State s, int kind, int count) noexcept nogil
 cdef void spend(State s, int seat, int kind, int count) noexcept nogil
 cdef void receive_openly(State s, int seat, int kind, int count) noexcept nogil
 cdef int gap(State s) noexcept nogil
+@cython.locals(slot=int)
 cdef int slot_of(State s, int kind) noexcept nogil
 cdef bint row_has_colour(State s) noexcept nogil
 @cython.locals(wilds=int, others=int)

@@ -59,11 +59,11 @@ def gap(s: State) -> int:
 
 
 def slot_of(s: State, kind: int) -> int:
-    """The leftmost face-up card of a kind, or NOTHING."""
-    for slot in range(ROW):
-        if s.row[slot] == kind:
-            return slot
-    return NOTHING
+    """The leftmost face-up card of a kind that is there."""
+    slot = 0
+    while s.row[slot] != kind:
+        slot += 1
+    return slot
 
 
 def row_has_colour(s: State) -> bool:
@@ -87,16 +87,15 @@ def too_many_wilds(s: State) -> bool:
 
 
 def sweep_row(s: State) -> None:
-    """All face-up cards are discarded.
+    """All five face-up cards are discarded: with a gap in the row too few cards are left for a sweep.
 
     With five cards in the pile and no discards, row and pile would only change places, for ever: there the swept
     cards are shuffled in at once.
     """
     only_swaps = s.n_pile == ROW and s.n_discards == 0
     for slot in range(ROW):
-        if s.row[slot] != NOTHING:
-            discard(s, s.row[slot], 1)
-            s.row[slot] = NOTHING
+        discard(s, s.row[slot], 1)
+        s.row[slot] = NOTHING
     if only_swaps:
         shuffle_in(s)
 
