@@ -130,7 +130,7 @@ def test_a_board_with_more_tickets_than_one_word_holds_is_played_to_the_end() ->
     assert tally.to_dict()["games"] == 20
 
 
-def test_B3_the_route_that_each_station_borrows_can_be_asked_for() -> None:
+def test_the_route_that_each_station_borrows_can_be_asked_for() -> None:
     game = Game.setup(
         "europe",
         routes={0: ["brest-paris"], 1: ["marseille-paris", "frankfurt-paris/white"]},
