@@ -35,14 +35,16 @@ def write(game: Game) -> str:
     if game.start is not None:
         head.append(f"setup {msgspec.json.encode(game.start).decode()}")
     return _checked(
-        [*head, "moves", *(str(game._log.tell(entry)) for entry in game._log.entries), _end(game)]
+        [*head, "moves", *(str(game._log.tell(entry)) for entry in game._log.entries), _end(game, game.moves)]
     )
 
 
 def write_view(game: Game, seat: int | None) -> str:
     """The game as a viewer saw it: `?` for what was hidden. It can't be replayed."""
     head = [*_head(game), f"viewer {'spectator' if seat is None else seat}"]
-    return _checked([*head, "moves", *(str(entry) for entry in game._log.seen_by(seat)), _end(game)])
+    seen = game._log.seen_by(seat)  # of a determinised game, also what came before its own log
+    end = _end(game, sum(entry.seat is not None for entry in seen))
+    return _checked([*head, "moves", *map(str, seen), end])
 
 
 def _head(game: Game) -> list[str]:
@@ -66,8 +68,8 @@ def _commitment(game: Game) -> list[str]:
     return lines
 
 
-def _end(game: Game) -> str:
-    return f"end {game.moves} {'over' if game.over else 'open'}"
+def _end(game: Game, moves: int) -> str:
+    return f"end {moves} {'over' if game.over else 'open'}"
 
 
 def _checked(lines: list[str]) -> str:
