@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -13,8 +12,3 @@ FAMILIES = {"serif": "Branchline Serif", "sans": "Branchline Sans"}
 def font_file(name: str, suffix: str = "ttf") -> Path:
     """The file of a font; `ttf` for converters, `woff2` for browsers."""
     return Path(str(files(__name__) / f"{name}.{suffix}"))
-
-
-@cache
-def font_bytes(name: str, suffix: str = "woff2") -> bytes:
-    return font_file(name, suffix).read_bytes()

@@ -10,7 +10,6 @@ from branchline.board import Board
 from branchline.drawing.chart import board_map
 from branchline.drawing.layout import Layout, layout_facts
 from branchline.drawing.store import art_path
-from branchline.errors import BoardError
 
 from . import island, period, town
 from .art import Art, read_art
@@ -31,7 +30,7 @@ def lay_out(board: Board, source: Path | None = None, tries: int = 16) -> Layout
 
 
 def draw(board: Board, layout: Layout, source: Path | None = None, world: Path | None = None) -> str:
-    """The static map over the backdrop that suits the board; `world`: the file with the shapes of the world."""
+    """The static map; `world`: the file with the shapes of the world, without which there are islands."""
     art, _ = read_art(art_path(board, source))
     chart = make_chart(make_plan(board, art.sizes))
     backdrop, defs = _backdrop(board, layout, chart, art, world)
@@ -42,8 +41,8 @@ def draw(board: Board, layout: Layout, source: Path | None = None, world: Path |
 
 
 def _backdrop(board: Board, layout: Layout, chart: Chart, art: Art, world: Path | None) -> tuple[str, str]:
-    if not chart.geographic:
-        return island.backdrop(layout, art, board.name)
+    if not chart.geographic or (world is None and art.style != "pop"):
+        return island.backdrop(layout, board.name)
     places = np.array([(place.x, place.y) for place in layout.cities.values()])
     page = np.array([(0.0, 0.0), (layout.width, layout.height)])
     warp = Warp(chart(chart.coordinates), places, page)
@@ -51,11 +50,7 @@ def _backdrop(board: Board, layout: Layout, chart: Chart, art: Art, world: Path 
     def put(coordinates: Points) -> Points:
         return warp(chart(np.asarray(coordinates, float)))
 
-    if art.style == "pop":
+    if world is None or art.style == "pop":
         return town.backdrop(layout, board, art, put)
-    if world is None:
-        raise BoardError(
-            board.id, "", "a map of the real world needs its shapes: --world (docs/make-a-board.md)"
-        )
     window = period.Window.around(chart.coordinates)
     return period.backdrop(layout, art, Shapes(world), window, put, board.name)

@@ -13,8 +13,10 @@ from scipy.spatial import Delaunay
 
 from .curves import Points
 from .plan import CLEARANCE, Plan, Trims
-from .repulsion import Repulsion, scatter
+from .repulsion import Crowd, Repulsion, scatter
 from .samples import Indices, Samples
+
+NOBODY = -1
 
 
 @dataclass(slots=True)
@@ -138,49 +140,30 @@ class Forces:
     def _keep_apart(
         self, unknowns: Points, samples: Points, total: Points, at_samples: Points, strength: float
     ) -> None:
-        sizes, weights, push = self.plan.sizes, self.weights, self.repulsion
-        cities = unknowns[: self.plan.cities]
-        discs = self.samples.discs(samples)
-        corridor, number = self.samples.disc_corridor, np.arange(len(cities))
-        on_discs, on_cities = np.zeros_like(discs), np.zeros_like(cities)
-        w = sizes.width
+        """Routes, cities and labels push each other away."""
+        sizes, weights = self.plan.sizes, self.weights
+        cities = Crowd(unknowns[: self.plan.cities], np.arange(self.plan.cities))
+        tracks = Crowd(self.samples.discs(samples), self.samples.disc_corridor)
+        arriving = tracks.owned_by(np.stack([self.a[tracks.owner], self.b[tracks.owner]], 1))
+        push, beside = self.repulsion, sizes.width / 2 + sizes.city + CLEARANCE + 2
+        push("routes", tracks, tracks, sizes.width + CLEARANCE, weights.routes * strength)
+        push("cities", arriving, cities, beside, weights.cities * strength)
         push(
-            "routes",
-            discs,
-            discs,
-            w + CLEARANCE,
-            corridor,
-            corridor,
-            weights.routes * strength,
-            on_discs,
-            on_discs,
-        )
-        own = np.stack([self.a[corridor], self.b[corridor]], 1)
-        reach = w / 2 + sizes.city + CLEARANCE + 2
-        push("cities", discs, cities, reach, own, number, weights.cities * strength, on_discs, on_cities)
-        reach = self.plan.pitch + 2 * sizes.city + 4
-        push(
-            "city pairs",
-            cities,
-            cities,
-            reach,
-            number,
-            number,
-            weights.cities / 2 * strength,
-            on_cities,
-            on_cities,
+            "city pairs", cities, cities, self.plan.pitch + 2 * sizes.city + 4, weights.cities / 2 * strength
         )
         if self.labels is not None:
-            spots = cities[self.labels.city] + self.labels.offset
-            on_spots, owner, r = np.zeros_like(spots), self.labels.city, self.labels.radius
-            force = weights.labels * strength
-            nobody = np.full(len(discs), -1)
-            push("labels", spots, discs, r + w / 2 + self.label_air, owner, nobody, force, on_spots, on_discs)
-            push("label, city", spots, cities, r + sizes.city + 2, owner, number, force, on_spots, on_cities)
-            push("label pairs", spots, spots, 2 * r + 1, owner, owner, force, on_spots, on_spots)
-            scatter(on_cities, owner, on_spots)
-        scatter(at_samples, self.samples.disc_sample, on_discs)
-        total[: len(cities)] += on_cities
+            self._keep_labels_clear(self.labels, cities, tracks, strength)
+        scatter(at_samples, self.samples.disc_sample, tracks.gradient)
+        total[: self.plan.cities] += cities.gradient
+
+    def _keep_labels_clear(self, labels: LabelDiscs, cities: Crowd, tracks: Crowd, strength: float) -> None:
+        sizes, force, radius = self.plan.sizes, self.weights.labels * strength, labels.radius
+        names = Crowd(cities.places[labels.city] + labels.offset, labels.city)
+        anyones = tracks.owned_by(np.full(len(tracks.places), NOBODY))
+        self.repulsion("labels", names, anyones, radius + sizes.width / 2 + self.label_air, force)
+        self.repulsion("label, city", names, cities, radius + sizes.city + 2, force)
+        self.repulsion("label pairs", names, names, 2 * radius + 1, force)
+        scatter(cities.gradient, labels.city, names.gradient)
 
     def _stay_on_page(self, cities: Points, samples: Points, total: Points, at_samples: Points) -> None:
         inner = self.samples.inner

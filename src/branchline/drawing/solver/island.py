@@ -11,7 +11,6 @@ from shapely.ops import unary_union
 from branchline.drawing.layout import Layout, centre_line
 from branchline.drawing.svg import element
 
-from .art import Art
 from .curves import Points
 from .ground import Ground, mountains, ships, woods
 from .period import defs, ornament_layer, outline, sea, shore, vignette
@@ -26,7 +25,7 @@ STRAIT = 17.0
 ROUGHNESS = 4.0
 
 
-def backdrop(layout: Layout, art: Art, name: str) -> tuple[str, str]:
+def backdrop(layout: Layout, name: str) -> tuple[str, str]:
     """The backdrop and the definitions that it needs."""
     land = _land(layout)
     page = box(0, 0, layout.width, layout.height)

@@ -153,17 +153,17 @@ def _splits(name: str) -> Iterator[tuple[str, ...]]:
         yield " ".join(words[:cut]), " ".join(words[cut:])
 
 
-def _slots(w: float, h: float, r: float) -> dict[str, tuple[float, float, float]]:
+def _slots(width: float, height: float, radius: float) -> dict[str, tuple[float, float, float]]:
     """Offsets of a label's middle round a city mark, each with a cost for how little one likes it.
 
     The label slides along all four sides of the mark and round its corners, close or further out.
     """
     slots = {}
     for ring, gap in enumerate((0.0, 3.0, 6.0, 10.0)):
-        reach = r + gap
+        reach = radius + gap
         for slot, x, y, turn, dislike in _rim():
-            dx = x * w / 2 + reach * math.cos(turn)
-            dy = y * h / 2 + reach * math.sin(turn)
+            dx = x * width / 2 + reach * math.cos(turn)
+            dy = y * height / 2 + reach * math.sin(turn)
             slots[f"{slot}{ring}"] = dx, dy, dislike + 0.12 * gap
     return slots
 

@@ -197,9 +197,9 @@ def _tinted(layer: list[list[Any]]) -> str:
     """Neighbouring countries in different pastels (greedy)."""
     wide = [unary_union(shape).buffer(3) for shape in layer]
     chosen: list[int] = []
-    for number_, area in enumerate(wide):
-        used = {chosen[other] for other in range(number_) if area.intersects(wide[other])}
-        order = [(number_ + step) % len(TINTS) for step in range(len(TINTS))]
+    for index, area in enumerate(wide):
+        used = {chosen[other] for other in range(index) if area.intersects(wide[other])}
+        order = [(index + step) % len(TINTS) for step in range(len(TINTS))]
         chosen.append(next((tint for tint in order if tint not in used), order[0]))
     by_tint = [
         "".join(

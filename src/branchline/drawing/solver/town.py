@@ -121,19 +121,19 @@ def _cells(layout: Layout) -> Iterator[tuple[Points, Any]]:
     for _ in range(3):
         diagram = Voronoi(points)
         moved = points.copy()
-        for number_, region in enumerate(diagram.point_region):
+        for index, region in enumerate(diagram.point_region):
             corners = diagram.regions[region]
             if corners and -1 not in corners:
-                moved[number_] = diagram.vertices[corners].mean(0)
+                moved[index] = diagram.vertices[corners].mean(0)
         points = np.clip(moved, low, high)
     diagram = Voronoi(points)
     page = box(0, 0, layout.width, layout.height).buffer(5)
-    for number_, region in enumerate(diagram.point_region):
+    for index, region in enumerate(diagram.point_region):
         corners = diagram.regions[region]
         if corners and -1 not in corners:
             cell = Polygon(diagram.vertices[corners]).intersection(page)
             if not cell.is_empty:
-                yield points[number_], cell
+                yield points[index], cell
 
 
 def _title(ground: Ground, name: str) -> str:
