@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from branchline import __version__, simulate, verify
+from branchline.arena import commands as arena
 from branchline.drawing import commands as drawing_commands
 from branchline.errors import BranchlineError
 from branchline.terminal import command as play
@@ -22,7 +23,7 @@ class Subcommand(Protocol):
 
 
 #: The modules whose subcommands exist, in the order of the help.
-SUBCOMMANDS: tuple[Subcommand, ...] = (play, simulate, verify, drawing_commands)
+SUBCOMMANDS: tuple[Subcommand, ...] = (play, arena, simulate, verify, drawing_commands)
 
 
 def version_text() -> str:

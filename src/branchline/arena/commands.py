@@ -1,0 +1,183 @@
+"""The subcommand `arena`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from branchline.board import load_board
+from branchline.errors import BranchlineError
+
+if TYPE_CHECKING:
+    from branchline.arena.executors import Executor
+    from branchline.arena.match import Match
+    from branchline.arena.ratings import Anchor
+    from branchline.arena.report import Report
+    from branchline.arena.results import Store
+
+EXAMPLE = (
+    "example: branchline arena hybrid rush planner --board usa --seats 2 --games 2000 --results usa.jsonl"
+)
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = subparsers.add_parser(
+        "arena", help="let bots play matches, with intervals and ratings", epilog=EXAMPLE
+    )
+    parser.add_argument(
+        "bots", nargs="+", metavar="BOT", help="specs of bots, e.g. hybrid or search:time=0.2"
+    )
+    parser.add_argument("--board", default="usa", help="a board's name or .toml file (default usa)")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument(
+        "--games", type=int, default=2000, help="games for each table of bots (default 2000); whole deals"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="which deals (default 0)")
+    parser.add_argument(
+        "--company",
+        choices=("one", "mixed"),
+        default="one",
+        help="with more than two seats: each bot alone against a table of another (one), or every table of "
+        "different bots (mixed)",
+    )
+    parser.add_argument(
+        "--results", type=Path, help="a .jsonl file to add to; what it has is not played again"
+    )
+    parser.add_argument(
+        "--anchor", help="BOT or BOT=ELO: whose rating is fixed (default: the first bot, at 0)"
+    )
+    parser.add_argument(
+        "--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help="two bots: stop when it is decided"
+    )
+    parser.add_argument("--csv", type=Path, help="write the figures as CSV")
+    parser.add_argument("--json", type=Path, help="write the whole report as JSON")
+    parser.add_argument("--svg", type=Path, help="draw the ladder")
+    parser.add_argument("--processes", type=int, help="how many processes (default: one for each core)")
+    parser.add_argument(
+        "--ray",
+        nargs="?",
+        const="",
+        metavar="ADDRESS",
+        help="play on a Ray cluster: at an address, auto, or a new one on this machine",
+    )
+    parser.add_argument(
+        "--limit", type=float, default=60.0, help="seconds after which a bot forfeits a decision (default 60)"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    try:
+        import choix  # noqa: F401
+        import scipy  # noqa: F401
+    except ImportError as error:
+        raise BranchlineError(
+            f"the arena needs more packages ({error}): pip install 'branchline[arena]'"
+        ) from None
+    from branchline.arena.results import Store
+
+    match = make_match(arguments)
+    anchor = make_anchor(arguments.anchor, arguments.bots)
+    executor = make_executor(arguments)
+    with Store(arguments.results) as store:
+        stopped, report = play(match, store, executor, anchor, arguments)
+    publish(report, arguments)
+    return 130 if stopped else 0
+
+
+def make_match(arguments: argparse.Namespace) -> Match:
+    """The match that the arguments describe; whatever is wrong with them is found here."""
+    from branchline.arena.lineups import tables
+    from branchline.arena.match import Match
+    from branchline.arena.players import check_player
+    from branchline.game import check_seats
+
+    board = load_board(arguments.board)
+    check_seats(board, arguments.seats, None)
+    for bot in arguments.bots:
+        check_player(bot)
+    if arguments.games < 1:
+        raise BranchlineError("--games must be at least 1")
+    if arguments.processes is not None and arguments.processes < 1:
+        raise BranchlineError("--processes must be at least 1")
+    if arguments.sprt is not None:
+        if arguments.seats != 2 or len(arguments.bots) != 2:
+            raise BranchlineError("--sprt compares two bots at two seats")
+        if arguments.sprt[0] >= arguments.sprt[1]:
+            raise BranchlineError("--sprt takes the smaller difference first, e.g. --sprt 0 20")
+    deals = -(-arguments.games // arguments.seats)
+    found = tables(arguments.bots, arguments.seats, arguments.company)
+    return Match(board, tuple(found), deals, arguments.seed, arguments.limit)
+
+
+def make_anchor(text: str | None, bots: list[str]) -> Anchor:
+    """The anchor: a bot, which may be one that only stored games know, and where it is fixed."""
+    from branchline.arena.ratings import Anchor
+
+    if text is None or text in bots:
+        return Anchor(text or bots[0])
+    bot, _, elo = text.rpartition("=")
+    try:
+        return Anchor(bot, float(elo)) if bot else Anchor(text)
+    except ValueError:  # a spec may hold = itself
+        return Anchor(text)
+
+
+def make_executor(arguments: argparse.Namespace) -> Executor:
+    from branchline.arena.executors import local
+
+    if arguments.ray is None:
+        return local(arguments.processes)
+    from branchline.arena.on_ray import OnRay
+
+    return OnRay(arguments.ray)
+
+
+def play(
+    match: Match, store: Store, executor: Executor, anchor: Anchor, arguments: argparse.Namespace
+) -> tuple[bool, Report]:
+    """Play, with a progress bar, and report; whether Ctrl-C stopped it."""
+    from rich.console import Console
+
+    from branchline.arena.match import play_match
+    from branchline.arena.progress import Watcher
+    from branchline.arena.report import make_report
+    from branchline.arena.sprt import Sprt
+
+    sprt = Sprt(match, *arguments.sprt) if arguments.sprt else None
+    console = Console(stderr=True)
+    stopped = False
+    with Watcher(match, store, sprt, console) as watcher:
+        try:
+            if not watcher(0):
+                play_match(match, store, executor, watcher)
+        except KeyboardInterrupt:
+            stopped = True
+    if stopped:
+        again = "the same command goes on from here" if arguments.results else "nothing is kept: no --results"
+        console.print(f"stopped after {len(store.games):,} games; {again}")
+    if sprt is None:
+        return stopped, make_report(match, store, arguments.company, anchor)
+    return stopped, make_report(
+        match._replace(deals=sprt.deal), store, arguments.company, anchor, sprt.verdict()
+    )
+
+
+def publish(report: Report, arguments: argparse.Namespace) -> None:
+    """The tables on the terminal, and the files that were asked for."""
+    from rich.console import Console
+
+    from branchline.arena.display import show
+    from branchline.arena.picture import ladder_svg
+    from branchline.arena.report import to_csv, to_json
+
+    wide = None if sys.stdout.isatty() else 200
+    Console(width=wide, highlight=False).print(show(report))
+    if arguments.csv:
+        arguments.csv.write_text(to_csv(report), encoding="utf-8")
+    if arguments.json:
+        arguments.json.write_bytes(to_json(report))
+    if arguments.svg:
+        arguments.svg.write_text(ladder_svg(report), encoding="utf-8")

@@ -1,0 +1,132 @@
+"""A report as people read it: tables and sentences, for a terminal and for a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import Group, RenderableType
+from rich.table import Table as RichTable
+from rich.text import Text
+
+from branchline.arena.intervals import Interval
+from branchline.arena.lineups import COMPANIES
+from branchline.arena.ratings import Rating
+from branchline.arena.report import Report
+from branchline.arena.sprt import Verdict
+from branchline.arena.summary import PARTS, Faults, Line
+
+
+def show(report: Report) -> RenderableType:
+    """The report for a terminal."""
+    parts: list[RenderableType] = [Text(company_text(report), style="bold"), _grid(bot_rows(report))]
+    if len(report.bots) > 2 or report.company != "pairs":
+        parts += [Text(f"\n{cross_title(report)}", style="bold"), _grid(cross_rows(report))]
+    if report.ratings:
+        parts += [Text(f"\n{rating_title(report)}", style="bold"), _grid(rating_rows(report))]
+    if report.sprt is not None:
+        parts.append(Text(f"\n{sprt_text(report.sprt)}", style="bold"))
+    parts += [Text(fault_text(one), style="red") for one in report.faults]
+    return Group(*parts)
+
+
+def _grid(rows: Sequence[Sequence[str]]) -> RichTable:
+    head, *body = rows
+    table = RichTable(box=None, pad_edge=False)
+    for i, name in enumerate(head):
+        table.add_column(name, justify="left" if i == 0 else "right", no_wrap=True)
+    for row in body:
+        table.add_row(*row)
+    return table
+
+
+def company_text(report: Report) -> str:
+    """What was played, and in what company."""
+    company = "every pairing" if report.seats == 2 else COMPANIES[report.company]
+    missing = "" if report.games == report.wanted else f" (of {report.wanted:,})"
+    return (
+        f"{report.board}, {report.seats} seats, {company}: {report.games:,} games{missing} on {report.deals:,} deals, "
+        f"seed {report.seed}; fair share {100 / report.seats:g} %"
+    )
+
+
+def percent(win: Interval) -> str:
+    """A share with its interval at 95 %."""
+    return f"{100 * win.value:.1f} [{100 * win.low:.1f}, {100 * win.high:.1f}]"
+
+
+def bot_rows(report: Report) -> list[list[str]]:
+    """The main table: a row for each bot."""
+    parts = [part for part in PARTS if any(getattr(one, part) for one in report.bots)]
+    head = ["bot", "games", "win % [95 %]", "score", *parts, "tickets done", "turns", "points/turn", "CPU ms"]
+    return [head, *(_bot_row(one, parts) for one in report.bots)]
+
+
+def _bot_row(one: Line, parts: list[str]) -> list[str]:
+    return [
+        one.bot,
+        f"{one.games:,}",
+        percent(one.win),
+        f"{one.total:.1f}",
+        *(f"{getattr(one, part):.1f}" for part in parts),
+        f"{one.tickets_done:.2f} of {one.tickets_kept:.2f}",
+        f"{one.turns:.1f}",
+        f"{one.points_per_turn:.2f}",
+        "–" if one.cpu_ms is None else f"{one.cpu_ms:.3g}",
+    ]
+
+
+def cross_title(report: Report) -> str:
+    """What the cross table shows."""
+    if report.company == "mixed":
+        return "Win % of the row in games in which the column sat too"
+    if report.company == "one":
+        return f"Win % of the row, alone against {report.seats - 1} of the column"
+    return "Win % of the row against the column"
+
+
+def cross_rows(report: Report) -> list[list[str]]:
+    """The cross table, strongest first."""
+    names = [one.bot for one in report.bots]
+    wins = {(cell.bot, cell.other): cell.win for cell in report.cross}
+    return [
+        ["", *names],
+        *([bot, *(_cell(wins.get((bot, other))) for other in names)] for bot in names),
+    ]
+
+
+def _cell(win: Interval | None) -> str:
+    return "·" if win is None else f"{100 * win.value:.1f} ± {100 * win.half:.1f}"
+
+
+def rating_title(report: Report) -> str:
+    """Which ratings these are, and over what."""
+    where = f"{report.board}, {report.seats} seats"
+    return (
+        f"{report.rating_model} over all {report.rated_games:,} stored games ({where}); "
+        f"{report.anchor.bot} = {report.anchor.elo:g}"
+    )
+
+
+def rating_rows(report: Report) -> list[list[str]]:
+    """The ratings, best first."""
+    return [["bot", "Elo", "± 95 %", "games"], *map(list, _rating_rows(report.ratings))]
+
+
+def _rating_rows(ratings: Sequence[Rating]) -> Iterator[tuple[str, str, str, str]]:
+    for one in ratings:
+        elo = "not linked" if one.elo is None else f"{one.elo:.0f}"
+        yield one.bot, elo, "" if not one.error else f"{one.error:.0f}", f"{one.games:,}"
+
+
+def sprt_text(verdict: Verdict) -> str:
+    """How the SPRT stands, in a sentence."""
+    told = {"elo0": f"{verdict.elo0:g} Elo or less", "elo1": f"{verdict.elo1:g} Elo or more", "": "open"}
+    return (
+        f"SPRT [{verdict.elo0:g}, {verdict.elo1:g}] after {verdict.games:,} games: {told[verdict.decided]} "
+        f"(LLR {verdict.llr:.2f}, bounds ± {verdict.bound:.3f})"
+    )
+
+
+def fault_text(one: Faults) -> str:
+    """What a bot did wrong, in a sentence."""
+    return f"{one.bot} forfeited {one.decisions:,} decisions in {one.games:,} games; the first time it {one.first}"

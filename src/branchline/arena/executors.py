@@ -1,0 +1,98 @@
+"""Where jobs run: in this process, in several of this machine, or (see `on_ray`) on a cluster."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Generator, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from multiprocessing import get_context
+from typing import Protocol
+
+from branchline.arena.job import Job
+from branchline.arena.play import play_job
+from branchline.arena.results import GameResult
+from branchline.errors import BranchlineError
+
+Batches = Generator[list[GameResult], None, None]
+
+
+class Executor(Protocol):
+    """Plays jobs, in any order, and gives each one's results as soon as they are there.
+
+    `cores` is what one job keeps busy: no more jobs run at once than that leaves room for, or bots that think
+    against the clock would starve each other. Closing the generator gives up what has not come back.
+    """
+
+    def run(self, jobs: Iterator[Job], cores: int) -> Batches: ...
+
+
+class Inline:
+    """One job after the other, in this process."""
+
+    def run(self, jobs: Iterator[Job], cores: int) -> Batches:
+        for job in jobs:
+            yield play_job(job)
+
+
+class Processes:
+    """A pool of processes on this machine."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def run(self, jobs: Iterator[Job], cores: int) -> Batches:
+        workers = max(1, self.count // cores)
+        while True:
+            broken = yield from self._until_broken(jobs, workers)
+            if not broken:
+                return
+            for job in broken:  # one of them ended its process: alone, it can be told
+                if (yield from self._until_broken(iter([job]), 1)):
+                    raise BranchlineError(f"a bot ended the process it played in: {job}")
+
+    def _until_broken(
+        self, jobs: Iterator[Job], workers: int
+    ) -> Generator[list[GameResult], None, list[Job]]:
+        """Play the jobs; those that were under way if the pool breaks."""
+        pool = ProcessPoolExecutor(workers, get_context("spawn"), _leave_interrupts)
+        running: dict[Future[list[GameResult]], Job] = {}
+        try:
+            while True:
+                for job in islice(jobs, 2 * workers - len(running)):
+                    try:
+                        running[pool.submit(play_job, job)] = job
+                    except BrokenProcessPool:
+                        return [job, *running.values()]
+                if not running:
+                    return []
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    yield future.result()
+                    del running[future]
+        except BrokenProcessPool:
+            return list(running.values())
+        finally:
+            if running:  # nobody waits for these any more, and one may think for long
+                for process in pool._processes.values():
+                    process.terminate()
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C is for the process that keeps the results."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def usable_cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def local(processes: int | None) -> Executor:
+    """Local processes, by default one for each core."""
+    count = processes or usable_cores()
+    return Inline() if count == 1 else Processes(count)

@@ -1,0 +1,77 @@
+"""A match: which games are to be played, cut into jobs, and played by an executor into a store."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from typing import NamedTuple
+
+from branchline.arena.executors import Executor
+from branchline.arena.job import LIMIT, Job
+from branchline.arena.lineups import Table, seatings
+from branchline.arena.players import cores_for, is_native
+from branchline.arena.results import DIGEST, GameResult, Key, Store
+from branchline.board import Board
+
+#: Deals in one job: games in the core are so short that a job must hold many to be worth sending.
+NATIVE_DEALS = 20
+
+
+class Match(NamedTuple):
+    """Tables that play the same deals, those of a seed with the indexes 0 … deals - 1."""
+
+    board: Board
+    tables: tuple[Table, ...]
+    deals: int
+    seed: int = 0
+    limit: float = LIMIT
+
+    def keys(self, table: Table, deal: int) -> list[Key]:
+        """The games of one table on one deal."""
+        digest = self.board.digest[:DIGEST]
+        return [Key(digest, self.seed, deal, bots) for bots in seatings(table, deal)]
+
+    @property
+    def games(self) -> int:
+        """How many games the whole match has."""
+        return self.deals * sum(len(seatings(table, 0)) for table in self.tables)
+
+    def results(self, store: Store, table: Table) -> list[list[GameResult]]:
+        """A table's stored results deal by deal; only deals that all seatings have played count."""
+        found = []
+        for deal in range(self.deals):
+            keys = self.keys(table, deal)
+            if all(key in store.games for key in keys):
+                found.append([store.games[key] for key in keys])
+        return found
+
+    def jobs(self, store: Store, cores: int) -> Iterator[Job]:
+        """What is still to be played by the tables that need so many cores, all tables going ahead evenly."""
+        mine = [table for table in self.tables if table_cores(table) == cores]
+        for start in range(0, self.deals, NATIVE_DEALS):
+            for table in mine:
+                deals = range(start, min(start + NATIVE_DEALS, self.deals))
+                missing = [
+                    [(key.deal, key.bots) for key in self.keys(table, deal) if key not in store.games]
+                    for deal in deals
+                ]
+                if all(map(is_native, table.bots)):
+                    missing = [[game for deal in missing for game in deal]]
+                yield from (Job(self.board, self.seed, tuple(g), self.limit) for g in missing if g)
+
+
+def table_cores(table: Table) -> int:
+    """How many cores a game at a table keeps busy."""
+    return max(map(cores_for, table.bots))
+
+
+def play_match(
+    match: Match, store: Store, executor: Executor, watch: Callable[[int], bool] = lambda _: False
+) -> None:
+    """Play what the store lacks. `watch` is told how many games have come in, and may say that it is enough."""
+    for cores in sorted({table_cores(table) for table in match.tables}):
+        with closing(executor.run(match.jobs(store, cores), cores)) as batches:
+            for games in batches:
+                store.add(games)
+                if watch(len(games)):
+                    return

@@ -1,0 +1,145 @@
+"""Results: one line of JSON per game, appended as soon as it is known, so that a run can be stopped at any moment."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from types import TracebackType
+from typing import IO, NamedTuple, Self
+
+import msgspec
+
+from branchline.errors import BranchlineError
+
+if sys.platform != "win32":
+    import fcntl
+
+DIGEST = 16
+
+
+class SeatResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How one seat ended, and what its decisions took.
+
+    `cpu` is in seconds, for all its decisions; None where it was not measured. `forfeits` are decisions that a
+    fallback made for it, and `fault` says what went wrong the first time.
+    """
+
+    bot: str
+    rank: int
+    total: int
+    routes: int
+    tickets: int
+    longest: int
+    stations: int
+    districts: int
+    tickets_done: int
+    tickets_kept: int
+    turns: int
+    decisions: int
+    cpu: float | None = None
+    forfeits: int = 0
+    fault: str = ""
+
+
+class Key(NamedTuple):
+    """What makes a game the same game: it is never played twice for one file of results."""
+
+    digest: str
+    seed: int
+    deal: int
+    bots: tuple[str, ...]
+
+
+class GameResult(msgspec.Struct, frozen=True, kw_only=True):
+    """One finished game. `deal` is its index among the deals of a seed; `native` says that it never left the core."""
+
+    board: str
+    digest: str
+    seed: int
+    deal: int
+    first: int
+    native: bool
+    seats: tuple[SeatResult, ...]
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The bots in seat order."""
+        return tuple(seat.bot for seat in self.seats)
+
+    @property
+    def key(self) -> Key:
+        return Key(self.digest, self.seed, self.deal, self.bots)
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """Each seat's share of the victory: 1 for a winner, or equal parts if several share it."""
+        winners = sum(seat.rank == 1 for seat in self.seats)
+        return tuple((seat.rank == 1) / winners for seat in self.seats)
+
+
+class Store:
+    """The results known so far; with a path, also in a file that is only ever added to."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path
+        self.games: dict[Key, GameResult] = {}
+        self._file: IO[bytes] | None = None
+        if path is not None:
+            self._file = path.open("a+b")
+            try:
+                self._lock(path)
+                self._read(path)
+            except BranchlineError:
+                self.close()
+                raise
+
+    def _lock(self, path: Path) -> None:
+        assert self._file is not None
+        if sys.platform != "win32":  # there two runs must keep off one file themselves
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise BranchlineError(
+                    f"{path}: another run is adding to this file; wait for it or name another"
+                ) from None
+
+    def _read(self, path: Path) -> None:
+        assert self._file is not None
+        self._file.seek(0)
+        whole = 0
+        decoder = msgspec.json.Decoder(GameResult)
+        for number, line in enumerate(self._file, 1):
+            if not line.endswith(b"\n"):  # a run was killed while writing it
+                self._file.truncate(whole)
+                break
+            whole += len(line)
+            try:
+                game = decoder.decode(line)
+            except msgspec.MsgspecError as error:
+                raise BranchlineError(
+                    f"{path}, line {number}: this is no result of a game: {error}"
+                ) from None
+            self.games.setdefault(game.key, game)
+
+    def add(self, games: Iterable[GameResult]) -> None:
+        """Keep results, and write them out at once."""
+        fresh = [game for game in games if game.key not in self.games]
+        self.games.update((game.key, game) for game in fresh)
+        if self._file is not None:
+            self._file.write(b"".join(msgspec.json.encode(game) + b"\n" for game in fresh))
+            self._file.flush()
+
+    def close(self) -> None:
+        """Close the file; what is known stays."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,125 @@
+"""Bots and results made up for the tests of the arena."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from random import Random
+
+from branchline import Action, View, load_board
+from branchline.arena import play
+from branchline.arena.job import Job
+from branchline.arena.referee import Chooser
+from branchline.arena.results import DIGEST, GameResult, SeatResult
+
+LONDON = load_board("london")
+
+
+class Guess:
+    """Any legal move."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        return self.random.choice(list(legal))
+
+
+class Builder(Guess):
+    """Claims the longest route it can, else draws cards; keeps as few tickets as it must."""
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        if legal[0].kind == "keep":
+            return min(legal, key=lambda action: len(action.tickets))
+        claims = [action for action in legal if action.kind == "claim"]
+        draws = [action for action in legal if action.kind == "draw"]
+        longest = max(claims, key=lambda action: action.count + action.wilds, default=None)
+        return longest or self.random.choice(draws or list(legal))
+
+
+class Crash(Guess):
+    """Fails at every tenth decision."""
+
+    asked = 0
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        self.asked += 1
+        if self.asked % 10 == 0:
+            raise RuntimeError("off the rails")
+        return super().choose(view, legal)
+
+
+class Nonsense(Guess):
+    """Wants to pass, always."""
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        return Action("pass")
+
+
+class Hang(Guess):
+    """Never answers."""
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        time.sleep(60)
+        return legal[0]
+
+
+class Quit(Guess):
+    """Ends the whole process."""
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        os._exit(3)
+
+
+BOTS: dict[str, type[Guess]] = {
+    "guess": Guess,
+    "guess2": Guess,
+    "guess3": Guess,
+    "builder": Builder,
+    "crash": Crash,
+    "nonsense": Nonsense,
+    "hang": Hang,
+    "quit": Quit,
+}
+
+
+def make_fake(spec: str, seed: int) -> Chooser:
+    return BOTS[spec](seed)
+
+
+def play_fakes(job: Job) -> list[GameResult]:
+    """What a worker runs in place of `play_job`, so that it knows the fakes too."""
+    vars(play)["make_player"] = make_fake
+    return play.play_job(job)
+
+
+def result(ranks: dict[str, int], deal: int = 0, seed: int = 0) -> GameResult:
+    """A game with these bots in seat order and their ranks."""
+    return GameResult(
+        board="london",
+        digest=LONDON.digest[:DIGEST],
+        seed=seed,
+        deal=deal,
+        first=0,
+        native=False,
+        seats=tuple(seat(bot.split("#")[0], rank) for bot, rank in ranks.items()),
+    )
+
+
+def seat(bot: str, rank: int) -> SeatResult:
+    """A seat that has nothing but its rank."""
+    return SeatResult(
+        bot=bot,
+        rank=rank,
+        total=100 - rank,
+        routes=100 - rank,
+        tickets=0,
+        longest=0,
+        stations=0,
+        districts=0,
+        tickets_done=0,
+        tickets_kept=0,
+        turns=10,
+        decisions=20,
+    )

@@ -1,0 +1,67 @@
+"""Local processes: the same results however many there are, and what happens when one dies."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from branchline import BranchlineError
+from branchline.arena import Match, Store, Table, executors, play_match, tables
+from branchline.arena.executors import Inline, Processes, local, usable_cores
+
+from .fakes import LONDON, play_fakes
+from .test_match import Watch, timeless
+
+
+@pytest.fixture(autouse=True)
+def workers_know_the_fakes(fakes: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors, "play_job", play_fakes)
+
+
+def match(*bots: str, deals: int = 5) -> Match:
+    return Match(LONDON, tuple(tables(bots, 2)), deals, seed=2)
+
+
+def test_two_processes_give_the_results_of_one() -> None:
+    one, two = Store(), Store()
+    play_match(match("guess", "builder", "crash"), one, Inline())
+    play_match(match("guess", "builder", "crash"), two, Processes(2))
+    assert len(one.games) == 30
+    assert timeless(one) == timeless(two)
+
+
+def test_a_match_can_be_left_while_bots_are_thinking() -> None:
+    store = Store()
+    watch = Watch(stop=3)
+    play_match(match("guess", "builder", deals=10**6), store, Processes(2), watch)
+    assert len(store.games) == watch.games == 6
+
+
+def test_a_bot_that_ends_its_process_is_named_and_the_others_results_are_kept() -> None:
+    found = Match(LONDON, (Table(("guess", "builder")), Table(("guess", "quit"))), 3, seed=2)
+    store = Store()
+    with pytest.raises(BranchlineError, match=r"ended the process it played in: .*quit"):
+        play_match(found, store, Processes(2))
+    assert all("quit" not in game.bots for game in store.games.values())
+
+
+def test_no_more_jobs_run_at_once_than_there_are_cores_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def until_broken(self: Processes, jobs: object, workers: int) -> executors.Batches:
+        asked.append(workers)
+        yield from ()
+
+    monkeypatch.setattr(Processes, "_until_broken", until_broken)
+    for count, cores in itertools.product((1, 4), (1, 2, 8)):
+        list(Processes(count).run(iter(()), cores))
+    assert asked == [1, 1, 1, 4, 2, 1]
+
+
+def test_processes_by_default_as_many_as_cores() -> None:
+    assert isinstance(local(1), Inline)
+    found = local(3)
+    assert isinstance(found, Processes)
+    assert found.count == 3
+    assert usable_cores() >= 1

@@ -1,0 +1,54 @@
+"""The arena on a Ray cluster of two nodes, one of which dies in the middle (`make raytest` installs Ray for it)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from branchline.arena import Match, Store, play_match, tables
+from branchline.arena.executors import Inline
+
+from .fakes import LONDON
+from .test_match import timeless
+
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]
+
+
+@pytest.fixture
+def cluster() -> Iterator[Any]:
+    ray = pytest.importorskip(
+        "ray", reason="Ray is not installed: `make raytest` installs it and runs this test"
+    )
+    from ray.cluster_utils import Cluster
+
+    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    try:
+        yield made
+    finally:
+        ray.shutdown()
+        made.shutdown()
+
+
+def test_a_node_that_dies_in_the_middle_changes_nothing(cluster: Any) -> None:
+    from branchline.arena.on_ray import OnRay
+
+    match = Match(LONDON, tuple(tables(["random", "greedy"], 2)), 300, seed=5)
+    second = cluster.add_node(num_cpus=1)
+    executor = OnRay(cluster.address)
+    assert cluster.wait_for_nodes() is None
+    store, seen = Store(), 0
+
+    def watch(games: int) -> bool:
+        nonlocal seen
+        seen += games
+        if seen - games < 60 <= seen:
+            cluster.remove_node(second, allow_graceful=False)
+        return False
+
+    play_match(match, store, executor, watch)
+    alone = Store()
+    play_match(match, alone, Inline())
+    assert len(store.games) == match.games == 600
+    assert timeless(store) == timeless(alone)

@@ -1,0 +1,142 @@
+"""What is told of a match: tables, CSV, JSON, the picture, and the command that makes them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from branchline import cli
+from branchline.arena import Match, Store, play_match, tables
+from branchline.arena.commands import make_anchor
+from branchline.arena.executors import Inline
+from branchline.arena.picture import ladder_svg
+from branchline.arena.ratings import Anchor
+from branchline.arena.report import COLUMNS, Report, make_report, to_csv, to_json
+
+from .fakes import LONDON
+
+pytestmark = pytest.mark.usefixtures("fakes")
+
+
+@pytest.fixture
+def report(fakes: None) -> Report:
+    match = Match(LONDON, tuple(tables(["guess", "builder", "crash"], 2)), 4)
+    store = Store()
+    play_match(match, store, Inline())
+    return make_report(match, store, "one", Anchor("guess", 1000))
+
+
+def test_the_csv_has_a_row_for_each_bot_and_for_each_table(report: Report) -> None:
+    rows = list(csv.DictReader(io.StringIO(to_csv(report))))
+    assert tuple(rows[0]) == COLUMNS
+    assert len(rows) == 3 + 3 * 2
+    assert {row["table"] for row in rows} == {"all", "guess v builder", "guess v crash", "builder v crash"}
+    for row in rows:
+        assert 0 <= float(row["low"]) <= float(row["win"]) <= float(row["high"]) <= 1
+        assert int(row["games"]) == (16 if row["table"] == "all" else 8)
+
+
+def test_the_json_is_the_whole_report(report: Report) -> None:
+    told = json.loads(to_json(report))
+    assert set(told) == {
+        "board", "digest", "seats", "company", "seed", "deals", "games", "wanted", "bots", "tables", "cross",
+        "rating_model", "rated_games", "anchor", "ratings", "faults", "sprt",
+    }  # fmt: skip
+    assert (told["board"], told["company"], told["games"], told["wanted"]) == ("london", "pairs", 24, 24)
+    assert [one["bot"] for one in told["faults"]] == ["crash"]
+    assert {one["bot"]: one["elo"] for one in told["ratings"]}["guess"] == 1000
+    assert told["bots"][0]["win"].keys() == {"value", "low", "high"}
+
+
+def test_the_picture_shows_every_rated_bot(report: Report) -> None:
+    picture = ET.fromstring(ladder_svg(report))
+    words = [element.text for element in picture.iter("{http://www.w3.org/2000/svg}text")]
+    for one in report.ratings:
+        assert one.bot in words
+    assert len(list(picture.iter("{http://www.w3.org/2000/svg}circle"))) == 3
+
+
+def test_the_command_plays_and_tells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {name: tmp_path / f"out.{name}" for name in ("csv", "json", "svg")}
+    command = ["arena", "guess", "builder", "crash", "--board", "london", "--games", "6", "--processes", "1"]
+    command += ["--results", str(tmp_path / "games.jsonl"), "--anchor", "builder=1500"]
+    for name, path in files.items():
+        command += [f"--{name}", str(path)]
+    assert cli.main(command) == 0
+    first = capsys.readouterr().out
+    assert "london, 2 seats, every pairing: 18 games on 3 deals, seed 0; fair share 50 %" in first
+    assert "Bradley–Terry over all 18 stored games (london, 2 seats); builder = 1500" in first
+    assert "crash forfeited" in first
+    assert all(path.stat().st_size for path in files.values())
+    assert cli.main(command) == 0
+    assert capsys.readouterr().out == first
+
+
+def test_four_seats_say_what_the_company_is(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["arena", "guess", "builder", "--board", "london", "--seats", "4", "--games", "4"]
+    assert cli.main([*command, "--processes", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "each bot alone against a table of another" in told
+    assert "Win % of the row, alone against 3 of the column" in told
+    assert "Plackett–Luce" in told
+
+
+def test_the_sprt_stops_the_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["arena", "builder", "guess", "--board", "london", "--games", "4000", "--sprt", "0", "200"]
+    command += ["--processes", "1", "--results", str(tmp_path / "games.jsonl")]
+    assert cli.main(command) == 0
+    told = capsys.readouterr().out
+    assert "200 Elo or more" in told
+    stored = (tmp_path / "games.jsonl").read_text().count("\n")
+    assert stored < 200
+    assert cli.main(command) == 0  # what is decided is not played on
+    assert (tmp_path / "games.jsonl").read_text().count("\n") == stored
+    assert capsys.readouterr().out == told
+
+
+@pytest.mark.parametrize(
+    ("extra", "said"),
+    [
+        (["--seats", "9"], "2 to 4 seats"),
+        (["--games", "0"], "at least 1"),
+        (["--processes", "0"], "at least 1"),
+        (["--sprt", "20", "0"], "smaller difference first"),
+        (["--sprt", "0", "20", "--seats", "3"], "two bots at two seats"),
+        (["--ray"], "pip install 'branchline"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(
+    extra: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if "--ray" in extra and _has_ray():
+        pytest.skip("ray is installed")
+    assert cli.main(["arena", "guess", "builder", "--board", "london", *extra]) == 2
+    assert said in capsys.readouterr().err
+
+
+def _has_ray() -> bool:
+    try:
+        import ray  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("text", "anchor"),
+    [
+        (None, Anchor("first", 0)),
+        ("rush", Anchor("rush", 0)),
+        ("rush=1500", Anchor("rush", 1500)),
+        ("rush:min=6=1500", Anchor("rush:min=6", 1500)),
+        ("rush:min=6", Anchor("rush:min=6", 0)),
+        ("bot:style=bold", Anchor("bot:style=bold", 0)),
+    ],
+)
+def test_the_anchor(text: str | None, anchor: Anchor) -> None:
+    assert make_anchor(text, ["first", "rush:min=6"]) == anchor
