@@ -1,6 +1,6 @@
 """How long it takes to draw a position: python bench/drawing.py
 
-Draws finished five-seat games on the USA board (all routes claimed that ever will be), and gives the time of one
+Draws finished five-seat games on the USA board (all routes claimed that ever will be), and gives the CPU time of one
 drawing next to that of a plain copy of the map's text, which is the least that could be done.
 """
 
@@ -31,10 +31,10 @@ def finished_game(board: str, seats: int) -> Game:
 
 def seconds_each(work: Callable[[], object]) -> float:
     work()
-    start = time.perf_counter()
+    start = time.process_time()
     for _ in range(ROUNDS):
         work()
-    return (time.perf_counter() - start) / ROUNDS
+    return (time.process_time() - start) / ROUNDS
 
 
 def _copy(board: str) -> bytes:
