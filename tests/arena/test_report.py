@@ -14,6 +14,7 @@ from branchline import cli
 from branchline.arena import Match, Store, play_match, tables
 from branchline.arena.commands import make_anchor
 from branchline.arena.executors import Inline
+from branchline.arena.ladder import BEGIN, END
 from branchline.arena.picture import ladder_svg
 from branchline.arena.ratings import Anchor
 from branchline.arena.report import COLUMNS, Report, make_report, to_csv, to_json
@@ -32,7 +33,7 @@ def report(fakes: None) -> Report:
 
 
 def test_the_csv_has_a_row_for_each_bot_and_for_each_table(report: Report) -> None:
-    rows = list(csv.DictReader(io.StringIO(to_csv(report))))
+    rows = list(csv.DictReader(io.StringIO(to_csv([report]))))
     assert tuple(rows[0]) == COLUMNS
     assert len(rows) == 3 + 3 * 2
     assert {row["table"] for row in rows} == {"all", "guess v builder", "guess v crash", "builder v crash"}
@@ -42,7 +43,7 @@ def test_the_csv_has_a_row_for_each_bot_and_for_each_table(report: Report) -> No
 
 
 def test_the_json_is_the_whole_report(report: Report) -> None:
-    told = json.loads(to_json(report))
+    told = json.loads(to_json([report]))
     assert set(told) == {
         "board", "digest", "seats", "company", "seed", "deals", "games", "wanted", "bots", "tables", "cross",
         "rating_model", "rated_games", "anchor", "ratings", "faults", "sprt",
@@ -77,6 +78,26 @@ def test_the_command_plays_and_tells(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out == first
 
 
+def test_the_ladder_is_written_between_its_marks(tmp_path: Path) -> None:
+    page = tmp_path / "bots.md"
+    command = ["arena", "guess", "builder", "--games", "4", "--processes", "1", "--ladder", str(page)]
+    command += ["--results", str(tmp_path / "games.jsonl")]
+    page.write_text("# Bots\n")
+    assert cli.main(command) == 2
+    page.write_text(f"# Bots\n\n{BEGIN}old\n{END}\nthe end\n")
+    assert cli.main(command) == 0
+    told = page.read_text()
+    assert told.startswith("# Bots\n")
+    assert told.endswith("\nthe end\n")
+    assert "old" not in told
+    for board in ("usa", "europe", "london"):
+        for seats in (2, 4):
+            assert f"### {board}, {seats} seats\n" in told
+            assert (tmp_path / "img" / f"ladder-{board}-{seats}.svg").exists()
+    assert cli.main(command) == 0
+    assert page.read_text() == told
+
+
 def test_four_seats_say_what_the_company_is(capsys: pytest.CaptureFixture[str]) -> None:
     command = ["arena", "guess", "builder", "--board", "london", "--seats", "4", "--games", "4"]
     assert cli.main([*command, "--processes", "1"]) == 0
@@ -103,8 +124,8 @@ def test_the_sprt_stops_the_match(tmp_path: Path, capsys: pytest.CaptureFixture[
     ("extra", "said"),
     [
         (["--seats", "9"], "2 to 4 seats"),
-        (["--games", "0"], "at least 1"),
-        (["--processes", "0"], "at least 1"),
+        (["--games", "0"], "must be more than 0"),
+        (["--processes", "0"], "must be more than 0"),
         (["--sprt", "20", "0"], "smaller difference first"),
         (["--sprt", "0", "20", "--seats", "3"], "two bots at two seats"),
         (["--ray"], "pip install 'branchline"),

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from branchline.board import load_board
+from branchline.board import board_names, load_board
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
@@ -51,6 +51,15 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help="two bots: stop when it is decided"
     )
+    parser.add_argument(
+        "--slow-games", type=int, help="fewer games for tables with bots that do not play inside the core"
+    )
+    parser.add_argument(
+        "--ladder",
+        type=Path,
+        metavar="PAGE",
+        help="play on all boards with 2 and 4 seats, and write it into this page of Markdown",
+    )
     parser.add_argument("--csv", type=Path, help="write the figures as CSV")
     parser.add_argument("--json", type=Path, help="write the whole report as JSON")
     parser.add_argument("--svg", type=Path, help="draw the ladder")
@@ -78,38 +87,59 @@ def run(arguments: argparse.Namespace) -> int:
         ) from None
     from branchline.arena.results import Store
 
-    match = make_match(arguments)
+    matches = make_matches(arguments)
     anchor = make_anchor(arguments.anchor, arguments.bots)
     executor = make_executor(arguments)
+    reports: list[Report] = []
+    stopped = False
     with Store(arguments.results) as store:
-        stopped, report = play(match, store, executor, anchor, arguments)
-    publish(report, arguments)
-    return 130 if stopped else 0
+        for match in matches:
+            stopped, report = play(match, store, executor, anchor, arguments)
+            show(report)
+            reports.append(report)
+            if stopped:
+                return 130
+    write(reports, arguments)
+    return 0
 
 
-def make_match(arguments: argparse.Namespace) -> Match:
-    """The match that the arguments describe; whatever is wrong with them is found here."""
+def make_matches(arguments: argparse.Namespace) -> list[Match]:
+    """One match; for a ladder, one for each board and number of seats."""
+    if not arguments.ladder:
+        return [make_match(arguments, arguments.board, arguments.seats)]
+    from branchline.arena.ladder import SEATS
+
+    return [make_match(arguments, board, seats) for board in board_names() for seats in SEATS]
+
+
+def make_match(arguments: argparse.Namespace, board_name: str, seats: int) -> Match:
+    """The match that the arguments describe."""
     from branchline.arena.lineups import tables
     from branchline.arena.match import Match
     from branchline.arena.players import check_player
     from branchline.game import check_seats
 
-    board = load_board(arguments.board)
-    check_seats(board, arguments.seats, None)
+    check_numbers(arguments)
+    board = load_board(board_name)
+    check_seats(board, seats, None)
     for bot in arguments.bots:
         check_player(bot)
-    if arguments.games < 1:
-        raise BranchlineError("--games must be at least 1")
-    if arguments.processes is not None and arguments.processes < 1:
-        raise BranchlineError("--processes must be at least 1")
+    slow = None if arguments.slow_games is None else -(-arguments.slow_games // seats)
+    found = tuple(tables(arguments.bots, seats, arguments.company))
+    return Match(board, found, -(-arguments.games // seats), arguments.seed, arguments.limit, slow)
+
+
+def check_numbers(arguments: argparse.Namespace) -> None:
+    """Refuse what the parser could not."""
+    for name in ("games", "slow_games", "processes", "limit"):
+        value = getattr(arguments, name)
+        if value is not None and (value <= 0):
+            raise BranchlineError(f"--{name.replace('_', '-')} must be more than 0, not {value:g}")
     if arguments.sprt is not None:
-        if arguments.seats != 2 or len(arguments.bots) != 2:
+        if arguments.seats != 2 or len(arguments.bots) != 2 or arguments.ladder:
             raise BranchlineError("--sprt compares two bots at two seats")
         if arguments.sprt[0] >= arguments.sprt[1]:
             raise BranchlineError("--sprt takes the smaller difference first, e.g. --sprt 0 20")
-    deals = -(-arguments.games // arguments.seats)
-    found = tables(arguments.bots, arguments.seats, arguments.company)
-    return Match(board, tuple(found), deals, arguments.seed, arguments.limit)
 
 
 def make_anchor(text: str | None, bots: list[str]) -> Anchor:
@@ -165,19 +195,27 @@ def play(
     )
 
 
-def publish(report: Report, arguments: argparse.Namespace) -> None:
-    """The tables on the terminal, and the files that were asked for."""
+def show(report: Report) -> None:
+    """The tables on the terminal."""
     from rich.console import Console
 
-    from branchline.arena.display import show
+    from branchline.arena.display import show as render
+
+    wide = None if sys.stdout.isatty() else 200
+    Console(width=wide, highlight=False).print(render(report))
+
+
+def write(reports: list[Report], arguments: argparse.Namespace) -> None:
+    """The files that were asked for."""
+    from branchline.arena.ladder import write_page
     from branchline.arena.picture import ladder_svg
     from branchline.arena.report import to_csv, to_json
 
-    wide = None if sys.stdout.isatty() else 200
-    Console(width=wide, highlight=False).print(show(report))
+    if arguments.ladder:
+        write_page(arguments.ladder, reports)
     if arguments.csv:
-        arguments.csv.write_text(to_csv(report), encoding="utf-8")
+        arguments.csv.write_text(to_csv(reports), encoding="utf-8")
     if arguments.json:
-        arguments.json.write_bytes(to_json(report))
+        arguments.json.write_bytes(to_json(reports))
     if arguments.svg:
-        arguments.svg.write_text(ladder_svg(report), encoding="utf-8")
+        arguments.svg.write_text(ladder_svg(reports[0]), encoding="utf-8")

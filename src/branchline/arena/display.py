@@ -39,6 +39,13 @@ def _grid(rows: Sequence[Sequence[str]]) -> RichTable:
     return table
 
 
+def markdown(rows: Sequence[Sequence[str]]) -> str:
+    """Rows as a table of Markdown."""
+    head, *body = rows
+    lines = [head, ["---", *["---:"] * (len(head) - 1)], *body]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
 def company_text(report: Report) -> str:
     """What was played, and in what company."""
     company = "every pairing" if report.seats == 2 else COMPANIES[report.company]

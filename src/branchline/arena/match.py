@@ -18,13 +18,23 @@ NATIVE_DEALS = 20
 
 
 class Match(NamedTuple):
-    """Tables that play the same deals, those of a seed with the indexes 0 … deals - 1."""
+    """Tables that play the same deals, those of a seed with the indexes 0 … deals - 1.
+
+    Tables that do not play inside the core may have fewer: only the first `slow_deals`.
+    """
 
     board: Board
     tables: tuple[Table, ...]
     deals: int
     seed: int = 0
     limit: float = LIMIT
+    slow_deals: int | None = None
+
+    def deals_at(self, table: Table) -> int:
+        """How many deals a table plays."""
+        if self.slow_deals is None or all(map(is_native, table.bots)):
+            return self.deals
+        return min(self.deals, self.slow_deals)
 
     def keys(self, table: Table, deal: int) -> list[Key]:
         """The games of one table on one deal."""
@@ -34,12 +44,12 @@ class Match(NamedTuple):
     @property
     def games(self) -> int:
         """How many games the whole match has."""
-        return self.deals * sum(len(seatings(table, 0)) for table in self.tables)
+        return sum(self.deals_at(table) * len(seatings(table, 0)) for table in self.tables)
 
     def results(self, store: Store, table: Table) -> list[list[GameResult]]:
         """A table's stored results deal by deal; only deals that all seatings have played count."""
         found = []
-        for deal in range(self.deals):
+        for deal in range(self.deals_at(table)):
             keys = self.keys(table, deal)
             if all(key in store.games for key in keys):
                 found.append([store.games[key] for key in keys])
@@ -50,7 +60,7 @@ class Match(NamedTuple):
         mine = [table for table in self.tables if table_cores(table) == cores]
         for start in range(0, self.deals, NATIVE_DEALS):
             for table in mine:
-                deals = range(start, min(start + NATIVE_DEALS, self.deals))
+                deals = range(start, min(start + NATIVE_DEALS, self.deals_at(table)))
                 missing = [
                     [(key.deal, key.bots) for key in self.keys(table, deal) if key not in store.games]
                     for deal in deals

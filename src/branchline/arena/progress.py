@@ -21,7 +21,7 @@ class Watcher:
         done = sum(
             key in store.games
             for table in match.tables
-            for deal in range(match.deals)
+            for deal in range(match.deals_at(table))
             for key in match.keys(table, deal)
         )
         self._bar = Progress(

@@ -80,21 +80,23 @@ def make_report(
     )
 
 
-def to_json(report: Report) -> bytes:
-    """The report as JSON, indented."""
-    return msgspec.json.format(msgspec.json.encode(report)) + b"\n"
+def to_json(reports: list[Report]) -> bytes:
+    """The report as JSON, indented; of several, a list."""
+    told = msgspec.json.encode(reports if len(reports) > 1 else reports[0])
+    return msgspec.json.format(told) + b"\n"
 
 
-def to_csv(report: Report) -> str:
+def to_csv(reports: list[Report]) -> str:
     """One row per bot and table, and one per bot over all tables."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
-    head = {"board": report.board, "seats": report.seats, "company": report.company}
-    for one in (*report.bots, *report.tables):
-        row = {**head, **msgspec.structs.asdict(one), "win": one.win.value}
-        row |= {"low": one.win.low, "high": one.win.high}
-        writer.writerow(_plain(row[name]) for name in COLUMNS)
+    for report in reports:
+        head = {"board": report.board, "seats": report.seats, "company": report.company}
+        for one in (*report.bots, *report.tables):
+            row = {**head, **msgspec.structs.asdict(one), "win": one.win.value}
+            row |= {"low": one.win.low, "high": one.win.high}
+            writer.writerow(_plain(row[name]) for name in COLUMNS)
     return out.getvalue()
 
 
