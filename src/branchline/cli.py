@@ -9,6 +9,7 @@ from branchline import __version__, simulate, verify
 from branchline.arena import commands as arena
 from branchline.drawing import commands as drawing_commands
 from branchline.errors import BranchlineError
+from branchline.server import command as serve
 from branchline.terminal import command as play
 
 
@@ -23,7 +24,7 @@ class Subcommand(Protocol):
 
 
 #: The modules whose subcommands exist, in the order of the help.
-SUBCOMMANDS: tuple[Subcommand, ...] = (play, arena, simulate, verify, drawing_commands)
+SUBCOMMANDS: tuple[Subcommand, ...] = (play, serve, arena, simulate, verify, drawing_commands)
 
 
 def version_text() -> str:

@@ -1,0 +1,65 @@
+"""About this server: its boards, bots, health and metrics."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.responses import Response
+
+from branchline import __version__, board_names, load_board
+
+from . import forms, metrics
+from .http import Call, Endpoints
+from .refusal import Refusal
+from .thinkers import bot_names
+from .words import REACTIONS
+
+endpoints = Endpoints()
+
+
+@endpoints.add("GET", "/api/boards", forms.BoardList)
+async def list_boards(call: Call) -> forms.BoardList:
+    """The boards that can be played here."""
+    boards = [load_board(name) for name in board_names()]
+    return forms.BoardList(
+        tuple(forms.BoardSummary(board.id, board.name, board.min_seats, board.max_seats) for board in boards)
+    )
+
+
+@endpoints.add("GET", "/api/boards/{board}", forms.BoardFacts, codes=("no_such_board",))
+async def show_board(call: Call) -> forms.BoardFacts:
+    """Everything that a board decides."""
+    if call.path["board"] not in board_names():
+        raise Refusal("no_such_board")
+    board = load_board(call.path["board"])
+    names = [name for name in board.__slots__ if not name.startswith("_") and name != "digest"]
+    return forms.BoardFacts({name: plain(getattr(board, name)) for name in names}, board.digest)
+
+
+def plain(value: object) -> object:
+    """A value of a board as JSON knows it."""
+    if isinstance(value, tuple | str | int | float):
+        return msgspec.to_builtins(value, str_keys=True)
+    return {str(key): item for key, item in dict(value).items()}  # type: ignore[call-overload]
+
+
+@endpoints.add("GET", "/api/choices", forms.Choices)
+async def list_choices(call: Call) -> forms.Choices:
+    """The bots that may sit at a table, and the quick reactions."""
+    return forms.Choices(bot_names(), REACTIONS)
+
+
+@endpoints.add("GET", "/healthz", forms.Health, codes=("not_ready",))
+async def health(call: Call) -> forms.Health:
+    """Whether the server and its database answer."""
+    hub = call.services.hub
+    try:
+        await hub.in_thread(hub.store.alive)
+    except Exception:
+        raise Refusal("not_ready") from None
+    return forms.Health("ok", __version__)
+
+
+@endpoints.add("GET", "/metrics", str, text=True)
+async def show_metrics(call: Call) -> Response:
+    """Counters and times for Prometheus."""
+    return Response(metrics.exposition(), headers={"Content-Type": metrics.CONTENT_TYPE})

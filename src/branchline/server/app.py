@@ -1,0 +1,84 @@
+"""The ASGI app: routes, headers and the life of the services behind them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+
+from branchline import CommittedDealer
+
+from . import about, archive, lobby
+from .headers import SecurityHeaders
+from .http import JSON, on_failure, on_http_error
+from .openapi import openapi, protocol
+from .services import Services
+from .settings import Settings, from_environment
+from .sockets import play
+from .table import DealerFor
+
+ENDPOINTS = (lobby.endpoints, archive.endpoints, about.endpoints)
+STATIC = Path(__file__).parent / "static"
+
+
+def make_app(
+    settings: Settings,
+    now: Callable[[], float] = time.time,
+    dealer_for: DealerFor = CommittedDealer,
+) -> Starlette:
+    """A server's app; its services start and stop with it."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        app.state.services = services = await Services.start(settings, now, dealer_for)
+        try:
+            yield
+        finally:
+            await services.close()
+
+    return Starlette(
+        routes=[
+            *(route for endpoints in ENDPOINTS for route in endpoints.routes()),
+            document(
+                "/api/openapi.json",
+                openapi([endpoint for endpoints in ENDPOINTS for endpoint in endpoints.all]),
+            ),
+            document("/api/protocol.json", protocol()),
+            WebSocketRoute("/api/tables/{id}/socket", play),
+            *(Route(path, page) for path in ("/", "/tables/{id}", "/games/{id}")),
+            Mount("/", StaticFiles(directory=STATIC)),
+        ],
+        middleware=[Middleware(SecurityHeaders)],
+        exception_handlers={HTTPException: on_http_error, Exception: on_failure},
+        lifespan=lifespan,
+    )
+
+
+def document(path: str, content: object) -> Route:
+    """A route that answers with a document that never changes."""
+    encoded = msgspec.json.format(msgspec.json.encode(content))
+
+    async def show(request: Request) -> Response:
+        return Response(encoded, media_type=JSON)
+
+    return Route(path, show)
+
+
+async def page(request: Request) -> Response:
+    """The page; it finds out from its own address what to show."""
+    return FileResponse(STATIC / "index.html")
+
+
+def app_from_environment() -> Starlette:
+    """What worker processes run."""
+    return make_app(from_environment())

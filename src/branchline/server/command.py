@@ -1,0 +1,149 @@
+"""The subcommand `serve`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from branchline.errors import BranchlineError
+
+if TYPE_CHECKING:
+    from .settings import Settings
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = subparsers.add_parser("serve", help="be the table for friends, in browsers and for programs")
+    parser.add_argument(
+        "--host", default="0.0.0.0", help="address to listen at (default: all of this machine's)"
+    )
+    parser.add_argument("--port", type=int, default=8000, help="port (default 8000; 0 takes a free one)")
+    parser.add_argument(
+        "--data", default="", metavar="FOLDER", help="where games are kept (default: the user's data folder)"
+    )
+    parser.add_argument(
+        "--database", default="", metavar="URL", help="postgresql://… instead of SQLite in the data folder"
+    )
+    parser.add_argument("--workers", type=int, default=1, help="processes; more than one needs PostgreSQL")
+    parser.add_argument(
+        "--log", choices=("text", "json"), default="text", help="form of the log (default text)"
+    )
+    parser.add_argument(
+        "--origin", action="append", default=[], metavar="URL", help="a further page that may connect"
+    )
+    parser.add_argument(
+        "--proxy", default="127.0.0.1", metavar="ADDRESS", help="whose X-Forwarded headers to trust"
+    )
+    parser.add_argument(
+        "--bot-delay", type=float, default=1.2, help="seconds that bots seem to think (default 1.2)"
+    )
+    parser.add_argument(
+        "--bot-workers", type=int, default=1, help="processes in which bots think (default 1)"
+    )
+    parser.add_argument("--settings", type=Path, help="a JSON file with all other settings (docs/hosting.md)")
+    parser.set_defaults(run=serve)
+
+
+def serve(arguments: argparse.Namespace) -> int:
+    """Run until told to stop."""
+    from .settings import to_environment
+
+    settings = read_settings(arguments)
+    to_environment(settings)
+    if settings.workers > 1:
+        share_metrics()
+    options = uvicorn_options(arguments, settings)
+    with suppress(KeyboardInterrupt):
+        run(options, settings.workers)
+    return 0
+
+
+def read_settings(arguments: argparse.Namespace) -> Settings:
+    """The settings of the file, and what the command line says instead."""
+    import msgspec
+
+    from .settings import Settings
+
+    try:
+        given = arguments.settings.read_bytes() if arguments.settings else b"{}"
+        settings = msgspec.json.decode(given, type=Settings)
+    except (OSError, msgspec.MsgspecError) as error:
+        raise BranchlineError(f"the settings can't be read: {error}") from None
+    settings = msgspec.structs.replace(
+        settings,
+        database=arguments.database or settings.database,
+        data=arguments.data or settings.data,
+        workers=arguments.workers,
+        origins=(*settings.origins, *arguments.origin),
+        bot_delay=arguments.bot_delay,
+        bot_workers=arguments.bot_workers,
+    )
+    check(settings)
+    return settings
+
+
+def check(settings: Settings) -> None:
+    """Refuse what can't work."""
+    if settings.workers < 1 or settings.bot_workers < 1:
+        raise BranchlineError("--workers and --bot-workers must be at least 1")
+    if settings.workers > 1 and not settings.postgresql:
+        raise BranchlineError(
+            f"{settings.workers} processes need PostgreSQL, which tells each what the others do; "
+            "give --database postgresql://… or leave --workers at 1"
+        )
+
+
+def share_metrics() -> None:
+    """Let the processes count together."""
+    os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="branchline-metrics-"))
+
+
+def uvicorn_options(arguments: argparse.Namespace, settings: Settings) -> dict[str, Any]:
+    """How uvicorn is run, by one process or by each of several."""
+    from .logs import configuration
+
+    return {
+        "app": "branchline.server.app:app_from_environment",
+        "factory": True,
+        "host": arguments.host,
+        "port": arguments.port,
+        "ws": "branchline.server.protocol:Protocol",
+        "ws_per_message_deflate": False,
+        "ws_max_size": settings.limits.message * 4,
+        "log_config": configuration(arguments.log),
+        "access_log": arguments.log == "json",
+        "server_header": False,
+        "proxy_headers": True,
+        "forwarded_allow_ips": arguments.proxy,
+        "timeout_graceful_shutdown": 10,
+    }
+
+
+def run(options: dict[str, Any], workers: int) -> None:
+    """One process that says where it is, or several under a supervisor."""
+    import uvicorn
+
+    from .addresses import announcement
+
+    if workers > 1:
+        print(announcement(options["host"], options["port"], sys.stdout.isatty()), flush=True)
+        uvicorn.run(**options, workers=workers)
+        return
+
+    class Announcing(uvicorn.Server):
+        """Says where it is once it is there."""
+
+        async def startup(self, sockets: Any = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                port = self.servers[0].sockets[0].getsockname()[1]
+                print(announcement(options["host"], port, sys.stdout.isatty()), flush=True)
+
+    server = Announcing(uvicorn.Config(**options))
+    server.run()
+    if not server.started:
+        raise BranchlineError(f"could not start at {options['host']}:{options['port']}; the log says why")

@@ -1,0 +1,176 @@
+"""News: what happened at a table, as one viewer is told it."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+import msgspec
+
+from branchline.view import Score
+
+
+def tag(name: str) -> str:
+    """`LastRound` becomes `last_round`."""
+    return re.sub("(?<=[a-z])(?=[A-Z])", "_", name).lower()
+
+
+class Item(msgspec.Struct, frozen=True, tag_field="type", tag=tag):
+    """One piece of news."""
+
+
+class Joined(Item, frozen=True):
+    """Somebody sits at a seat now."""
+
+    seat: int
+    name: str
+
+
+class Left(Item, frozen=True):
+    """A seat is free again."""
+
+    seat: int
+
+
+class Renewed(Item, frozen=True):
+    """The host made a new invitation to a seat."""
+
+    seat: int
+
+
+class Filled(Item, frozen=True):
+    """A bot sits at a seat now."""
+
+    seat: int
+    bot: str
+
+
+class Started(Item, frozen=True):
+    """The cards are dealt; `first` will play first, once all have chosen their tickets."""
+
+    first: int
+
+
+class Chosen(Item, frozen=True):
+    """A seat has chosen its first tickets; which, and how many, is told when all have (S5)."""
+
+    seat: int
+
+
+class Moved(Item, frozen=True):
+    """A move and what chance then dealt, as the viewer saw it: an entry of its log. `ply` counts them from 1."""
+
+    ply: int
+    seat: int | None
+    move: str
+    chance: tuple[str, ...]
+
+
+class Tunnel(Item, frozen=True):
+    """The cards revealed for a tunnel, and how many more cards it costs (U1, U2)."""
+
+    seat: int
+    route: str
+    revealed: tuple[str, ...]
+    extra: int
+
+
+class Offered(Item, frozen=True):
+    """Tickets to choose from; by name only to the seat that chooses (H1)."""
+
+    seat: int
+    count: int
+    tickets: tuple[str, ...] | None = None
+
+
+class LastRound(Item, frozen=True):
+    """A seat has two cars or fewer: so many turns are left (E1)."""
+
+    seat: int
+    turns: int
+
+
+class Over(Item, frozen=True):
+    """The final scoring, all tickets, the routes that stations borrowed, and the secret of the deal."""
+
+    winners: tuple[int, ...]
+    scores: tuple[Score, ...]
+    tickets: tuple[tuple[str, ...], ...]
+    borrowed: tuple[dict[str, str], ...]
+    secret: str
+
+
+class Away(Item, frozen=True):
+    """A bot plays on for a seat."""
+
+    seat: int
+    why: Literal["clock", "vote", "left"]
+
+
+class Back(Item, frozen=True):
+    """A seat plays for itself again."""
+
+    seat: int
+
+
+class Voted(Item, frozen=True):
+    """Seat `by` asks that a bot play on for `seat`."""
+
+    seat: int
+    by: int
+
+
+class Said(Item, frozen=True):
+    """Chat: of a seat, or (seen by spectators only) of a spectator."""
+
+    text: str
+    seat: int | None
+    name: str
+
+
+class Reacted(Item, frozen=True):
+    """A quick reaction of a seat."""
+
+    seat: int
+    reaction: str
+
+
+class Rematch(Item, frozen=True):
+    """The same people can play again at another table."""
+
+    table: str
+
+
+class Closed(Item, frozen=True):
+    """The table is gone."""
+
+
+AnyItem = (
+    Joined
+    | Left
+    | Renewed
+    | Filled
+    | Started
+    | Chosen
+    | Moved
+    | Tunnel
+    | Offered
+    | LastRound
+    | Over
+    | Away
+    | Back
+    | Voted
+    | Said
+    | Reacted
+    | Rematch
+    | Closed
+)
+
+
+class Ply(msgspec.Struct, frozen=True):
+    """Stands for an entry of the game's log until it is known who is told."""
+
+    index: int
+
+
+Fact = AnyItem | Ply

@@ -1,0 +1,73 @@
+"""Refusals: why the server does not do what it was asked, as a code for programs and never a sentence."""
+
+from __future__ import annotations
+
+import msgspec
+
+from branchline.errors import BranchlineError
+
+#: Every code with the HTTP status that goes with it. Codes of illegal moves are those of the engine, with 409.
+STATUS = {
+    "bad_request": 400,
+    "not_json": 400,
+    "no_key": 401,
+    "not_allowed": 403,
+    "wrong_origin": 403,
+    "wrong_key": 403,
+    "no_such_table": 404,
+    "no_such_board": 404,
+    "no_such_page": 404,
+    "no_such_ply": 404,
+    "no_such_seat": 404,
+    "wrong_method": 405,
+    "already_seated": 409,
+    "already_started": 409,
+    "already_over": 409,
+    "not_started": 409,
+    "not_over": 409,
+    "seat_taken": 409,
+    "seats_open": 409,
+    "table_full": 409,
+    "table_closed": 409,
+    "too_early": 409,
+    "already_voted": 409,
+    "away": 409,
+    "game_over": 409,
+    "not_a_move": 409,
+    "not_your_turn": 409,
+    "already_chosen": 409,
+    "stale": 409,
+    "not_away": 409,
+    "too_large": 413,
+    "wrong_type": 415,
+    "bad_name": 422,
+    "bad_seats": 422,
+    "bad_first": 422,
+    "bad_bot": 422,
+    "bad_text": 422,
+    "too_fast": 429,
+    "too_many_tables": 429,
+    "too_many_sockets": 429,
+    "internal": 500,
+    "board_changed": 500,
+    "not_ready": 503,
+}
+
+
+class Refusal(BranchlineError):
+    """Something that was not done. `data` are numbers and names that belong to the code."""
+
+    def __init__(self, code: str, **data: str | float) -> None:
+        super().__init__(code)
+        self.code, self.data = code, data
+
+    @property
+    def status(self) -> int:
+        return STATUS.get(self.code, 409)
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """A refusal as JSON."""
+
+    code: str
+    data: dict[str, str | float] = {}

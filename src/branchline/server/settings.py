@@ -1,0 +1,77 @@
+"""How a server is run: everything that may be chosen, with the values that suit most."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+
+VARIABLE = "BRANCHLINE_SERVER"
+
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How much a client may ask for. Rates are per second, with a burst on top."""
+
+    body: int = 16_384
+    message: int = 4_096
+    queue: int = 256
+    sockets_per_address: int = 64
+    tables_per_address: int = 60
+    tables_period: float = 3_600.0
+    request_rate: float = 20.0
+    request_burst: int = 120
+    message_rate: float = 20.0
+    message_burst: int = 60
+    chat_rate: float = 0.5
+    chat_burst: int = 6
+    live_tables: int = 2_000
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One server. `origins` are the addresses of pages, besides its own, that may talk to it."""
+
+    database: str = ""
+    data: str = ""
+    workers: int = 1
+    origins: tuple[str, ...] = ()
+    bot_workers: int = 1
+    bot_delay: float = 1.2
+    bot_patience: float = 30.0
+    away_bot: str = "random"
+    patience: float = 60.0
+    open_for: float = 86_400.0
+    sweep: float = 1.0
+    grace: float = 10.0
+    limits: Limits = Limits()
+
+    @property
+    def url(self) -> str:
+        """The database's address as SQLAlchemy wants it; SQLite in the data folder if none was given."""
+        if not self.database:
+            return f"sqlite:///{Path(self.data or default_data()) / 'branchline.db'}"
+        for short in ("postgresql://", "postgres://"):
+            if self.database.startswith(short):
+                return "postgresql+psycopg://" + self.database.removeprefix(short)
+        return self.database
+
+    @property
+    def postgresql(self) -> bool:
+        return self.url.startswith("postgresql")
+
+
+def default_data() -> str:
+    """The user's data folder on this system."""
+    from platformdirs import user_data_dir
+
+    return user_data_dir("branchline", appauthor=False)
+
+
+def to_environment(settings: Settings) -> None:
+    """Leave the settings where worker processes find them."""
+    os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
+
+
+def from_environment() -> Settings:
+    """The settings that the parent process left."""
+    return msgspec.json.decode(os.environ.get(VARIABLE, "{}"), type=Settings)
