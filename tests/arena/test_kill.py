@@ -27,18 +27,7 @@ sys.exit(cli.main(sys.argv[1:]))
 
 
 def arena(results: Path, report: Path) -> list[str]:
-    command = [
-        "arena",
-        "guess",
-        "builder",
-        "guess2",
-        "--board",
-        "london",
-        "--games",
-        "60",
-        "--processes",
-        "1",
-    ]
+    command = "arena guess builder guess2 --board london --games 30 --processes 1".split()
     return [sys.executable, "-c", RUN, *command, "--results", str(results), "--json", str(report)]
 
 
