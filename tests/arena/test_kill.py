@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 import time
@@ -27,7 +28,7 @@ sys.exit(cli.main(sys.argv[1:]))
 
 
 def arena(results: Path, report: Path) -> list[str]:
-    command = "arena guess builder guess2 --board london --games 30 --processes 1".split()
+    command = shlex.split("arena guess builder guess2 --board london --games 30 --processes 1")
     return [sys.executable, "-c", RUN, *command, "--results", str(results), "--json", str(report)]
 
 
