@@ -67,6 +67,7 @@ class Game:
         game = cls.__new__(cls)
         game._prepare(board, state.seats, state.first, dealer)
         game.start = describe(state, game._names)
+        game._log.offers = game.start.offers if game.start.starting else ()
         game._engine.resume(state)
         events = game._deal()
         if events:

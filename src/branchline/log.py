@@ -25,6 +25,8 @@ class Log:
     def __init__(self, names: Notation) -> None:
         self._names = names
         self.entries: list[Entry] = []
+        #: The first tickets of each seat, where a log begins while they are being chosen.
+        self.offers: tuple[tuple[str, ...], ...] = ()
         self._past: dict[int | None, tuple[LogEntry, ...]] = {}
         self._seen: dict[int | None, list[LogEntry]] = {}
         self._refused: dict[int | None, tuple[str, ...]] = {}
@@ -33,15 +35,16 @@ class Log:
         """One more entry."""
         self.entries.append(entry)
 
-    def remember(self, viewer: int | None, past: Iterable[LogEntry], refused: Iterable[str]) -> None:
+    def remember(self, viewer: int | None, past: Iterable[LogEntry], refused: Sequence[str]) -> None:
         """What a viewer saw before this log begins, and which of its first tickets it had refused."""
         self._past[viewer] = tuple(past)
-        self._refused[viewer] = tuple(refused)
+        if refused:
+            self._refused[viewer] = tuple(refused)
 
     def copy(self) -> Log:
         """An independent log with the same entries."""
         twin = Log(self._names)
-        twin.entries = self.entries[:]
+        twin.entries, twin.offers = self.entries[:], self.offers
         twin._past, twin._refused = dict(self._past), dict(self._refused)
         return twin
 
@@ -60,12 +63,18 @@ class Log:
     def refused(self, seat: int) -> tuple[str, ...]:
         """The first tickets that a seat was dealt and did not keep."""
         if seat not in self._refused:
-            for entry in self.entries[1 : seat + 2]:
-                if entry.seat == seat and entry.tickets and self.entries[0].seat is None:
-                    dealt = (event for event in self.entries[0].events if event >> 16 >= LONG_TICKET)
-                    mine = [self.name(event) for event in dealt if (event >> 8 & 255) == seat]
+            for entry in self.entries[: seat + 2]:
+                if entry.seat == seat and entry.tickets:
+                    mine = self._first_offer(seat)
                     self._refused[seat] = tuple(ticket for ticket in mine if ticket not in entry.tickets)
         return self._refused.get(seat, ())
+
+    def _first_offer(self, seat: int) -> Sequence[str]:
+        """The first tickets that a seat chose from, as far as this log knows."""
+        if self.offers:
+            return self.offers[seat]
+        dealt = self.entries[0].events if self.entries[0].seat is None else ()
+        return [self.name(e) for e in dealt if e >> 16 >= LONG_TICKET and (e >> 8 & 255) == seat]
 
     def show(self, entry: Entry, viewer: int | None) -> LogEntry:
         """An entry with the secrets of other seats hidden."""
