@@ -11,18 +11,25 @@ from hypothesis import strategies as st
 
 from branchline import Board, Game, load_board
 
+from .reference.grand import grand
 from .reference.scripts import STYLES, pick
 from .reference.table import ROW, WILD, Position
 
 POCKET = Path(__file__).parent / "reference" / "pocket.toml"
 
 
+BOARDS = ("pocket", "london", "usa", "europe", "grand")
+
+
 @cache
 def board(name: str) -> Board:
+    """A built-in board, or one of the two made for tests: the smallest and the largest."""
+    if name == "grand":
+        return grand()
     return load_board(POCKET if name == "pocket" else name)
 
 
-boards = st.sampled_from(["london", "usa", "europe", "pocket"]).map(board)
+boards = st.sampled_from(BOARDS).map(board)
 styles = st.sampled_from(sorted(STYLES))
 seeds = st.integers(0, 2**32 - 1)
 

@@ -98,6 +98,7 @@ class Table:
         self.passes = 0
         self.tunnel: Tunnel | None = None
         self.starting = False
+        self._moves: list[str] | None = None  # found once for each position
 
     # --- set-up -------------------------------------------------------------------------------------
 
@@ -182,6 +183,11 @@ class Table:
     # --- what is allowed ----------------------------------------------------------------------------
 
     def legal(self) -> list[str]:
+        if self._moves is None:
+            self._moves = self._find_moves()
+        return self._moves
+
+    def _find_moves(self) -> list[str]:
         if self.phase == "over":
             return []
         assert self.actor is not None
@@ -248,6 +254,7 @@ class Table:
 
     def play(self, move: str) -> None:
         assert move in self.legal(), f"{move} is not legal"
+        self._moves = None
         verb, *words = move.split()
         if verb != "pass":
             self.passes = 0
