@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import Any
+from uuid import uuid4
 
 from websockets.sync.client import ClientConnection, connect
 
@@ -26,10 +27,11 @@ class Player:
         self.view: Message | None = None
         self.to_move: list[int] = []
         self.number = 0
-        self.asked = 0
         self._open = ExitStack()
         url = f"ws://127.0.0.1:{port}/api/tables/{game}/socket"
-        connecting = connect(url, compression=None, max_size=None, open_timeout=TIMEOUT, **more)
+        connecting = connect(
+            url, compression=None, max_size=None, open_timeout=TIMEOUT, close_timeout=0.2, **more
+        )
         self.socket: ClientConnection = self._open.enter_context(connecting)
 
     def close(self) -> None:
@@ -78,8 +80,7 @@ class Player:
 
     def ask(self, **message: Any) -> Message:
         """Send something with an id, and read until it is answered."""
-        self.asked += 1
-        id_ = message.setdefault("id", f"{self.seat}-{self.asked}")
+        id_ = message.setdefault("id", str(uuid4()))
         self.send(**message)
         while True:
             answer = self.receive()

@@ -39,8 +39,8 @@ class Listener(Protocol):
     def hear(self, message: str) -> None:
         """Take a message; never waits."""
 
-    def held_by(self, holder: str) -> None:
-        """The viewer's seat is now held by this key's digest."""
+    def held_by(self, holder: str) -> bool:
+        """The viewer's seat is now held by this key's digest; False if that is not the listener's own."""
 
 
 @dataclass(slots=True, eq=False)
@@ -203,8 +203,8 @@ class Hub:
     def _change_holder(self, live: Live, deed: deeds.Joined | deeds.Left) -> None:
         holder = deed.holder if isinstance(deed, deeds.Joined) else ""
         for listener in list(live.listeners):
-            if listener.viewer == deed.seat:
-                listener.held_by(holder)
+            if listener.viewer == deed.seat and not listener.held_by(holder):
+                live.listeners.discard(listener)
 
     async def _list(self, live: Live, deed: deeds.Deed) -> None:
         """Bring the listing up to date: at once if the table changed, sometime if it was only a move."""

@@ -55,17 +55,17 @@ class Keeper:
         elif table.stage == "playing":
             if table.outvoted() is not None:
                 self._go(live, None, self._do(live, partial(self._outvote, live)))
-            elif table.deadline() is not None:
-                self._go(live, None, self._clock(live))
+            elif (deadline := table.deadline()) is not None:
+                self._go(live, None, self._clock(live), again=self.hub.now() >= deadline)
             for seat in table.automatic():
                 self._go(live, seat, self._play(live, seat))
 
-    def _go(self, live: Live, seat: int | None, work: object) -> None:
-        """Begin something for a table, or for a seat there, unless it is under way."""
+    def _go(self, live: Live, seat: int | None, work: object, again: bool = False) -> None:
+        """Begin something for a table, or for a seat there, unless it is under way; `again` begins it anew."""
         assert asyncio.iscoroutine(work)
         key, number = (live.table.id, seat), live.table.number
         under_way = self._tasks.get(key)
-        if under_way is not None and (seat is not None or under_way[0] == number):
+        if under_way is not None and (seat is not None or under_way[0] == number) and not again:
             work.close()
             return
         if under_way is not None:

@@ -58,11 +58,13 @@ class Connection:
     def tell(self, message: AnyTell) -> None:
         self.hear(encode(message))
 
-    def held_by(self, holder: str) -> None:
-        """Somebody else has this seat now: nothing more is told here."""
-        if not keys.opens(self.key, holder):
-            self.tell(Error("seat_lost"))
-            self.end(SEAT_LOST)
+    def held_by(self, holder: str) -> bool:
+        """If somebody else has this seat now, nothing more is told here."""
+        if keys.opens(self.key, holder):
+            return True
+        self.tell(Error("seat_lost"))
+        self.end(SEAT_LOST)
+        return False
 
     def end(self, code: int | None) -> None:
         """Close with a code, or without a word if the client does not read."""
