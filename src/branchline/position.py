@@ -36,7 +36,10 @@ class TunnelPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Everything that a game is at a moment when a seat is to move, or when it is over. Lists go by seat."""
+    """Everything that a game is at a moment when a seat is to move, or when it is over. Lists go by seat.
+
+    `returned` are the tickets under the deck from the top down, with the seat that put each there (None: unknown).
+    """
 
     first: int
     actor: int
@@ -50,7 +53,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     tickets: tuple[tuple[str, ...], ...]
     cars: tuple[int, ...]
     pool: tuple[str, ...]
-    returned: tuple[tuple[str, int], ...] = ()
+    returned: tuple[tuple[str, int | None], ...] = ()
     offers: tuple[tuple[str, ...], ...] = ()
     known: tuple[dict[str, int], ...] = ()
     kept_start: tuple[int, ...] = ()
@@ -95,7 +98,10 @@ def describe(state: State, names: Notation) -> Position:
         tickets=tuple(ticket_ids(board, of_seat(arrays["tickets"], p)) for p in seats),
         cars=tuple(arrays["cars"][: state.seats]),
         pool=ticket_ids(board, of_seat(arrays["pool"], 0)),
-        returned=tuple(zip(ticket_ids(board, arrays["returned"]), arrays["returned_by"], strict=True)),
+        returned=tuple(
+            (name, None if seat == UNKNOWN else seat)
+            for name, seat in zip(ticket_ids(board, arrays["returned"]), arrays["returned_by"], strict=True)
+        ),
         offers=tuple(
             ticket_ids(board, offers[MAX_OFFER * p : MAX_OFFER * p + arrays["n_offer"][p]]) for p in seats
         ),
@@ -138,7 +144,7 @@ def build(position: Position, names: Notation) -> State:
     for ticket in position.pool:
         add(arrays["pool"], 0, board.ticket_index(ticket))
     arrays["returned"] = [board.ticket_index(ticket) for ticket, _ in position.returned]
-    arrays["returned_by"] = [seat for _, seat in position.returned]
+    arrays["returned_by"] = [UNKNOWN if seat is None else seat for _, seat in position.returned]
     lay_tunnel(state, arrays, position, names)
     state.load(arrays)
     set_numbers(state, position)

@@ -92,7 +92,7 @@ def _check_tickets(board: Board, position: Position) -> None:
             raise PositionError(f"there is no ticket {ticket!r}")
         if times > 1:
             raise PositionError(f"the ticket {ticket} is in {times} places")
-    if any(not 0 <= seat < position.seats for _, seat in position.returned):
+    if any(seat is not None and not 0 <= seat < position.seats for _, seat in position.returned):
         raise PositionError("a ticket was returned by somebody who has no seat")
 
 
