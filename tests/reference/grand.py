@@ -33,6 +33,7 @@ def grand() -> Board:
         "cities": [{"id": f"c{n}", "name": f"City {n}"} for n in range(CITIES)],
         "routes": [*_ring(), *_chords(), *_doubles()],
         "tickets": [_ticket(n) for n in range(128)],
+        "districts": [_district(n) for n in (*range(9), *range(18, 25))],
     }
     cards: Entry = {**dict.fromkeys(COLOURS, 20), "wild": 30}
     text = "\n".join([HEAD, f"cards = {_table(cards)}", *(_list(name, rows) for name, rows in lists.items())])
@@ -70,6 +71,11 @@ def _ticket(n: int) -> Entry:
         "points": n % 20 + 1,
         "long": n % 16 == 0,
     }
+
+
+def _district(n: int) -> Entry:
+    """The two ends of a chord."""
+    return {"number": n + 1, "points": n % 5 + 1, "colour": "red", "cities": [f"c{n}", f"c{n + 9}"]}
 
 
 def _list(name: str, rows: list[Entry]) -> str:

@@ -133,6 +133,26 @@ def test_H2_how_many_tickets_were_kept_is_public() -> None:
             assert (view.seats[0].tickets, view.tickets_left) == (kept, 3 - kept)
 
 
+def test_H2_how_many_starting_tickets_were_kept_is_public() -> None:
+    game = Game(EUROPE, seats=3, seed=1)
+    for kept in (2, 4, 3):
+        actor = game.actor
+        assert actor is not None
+        game.play(f"keep {' '.join(game.view(actor).offer[:kept])}")
+    for viewer in (0, 1, 2, None):
+        seats = game.view(viewer).seats
+        assert [(seat.tickets, seat.kept, seat.offered) for seat in seats] == [
+            (2, 2, 0),
+            (4, 4, 0),
+            (3, 3, 0),
+        ]
+
+
+def test_H2_from_how_many_tickets_somebody_chooses_is_public() -> None:
+    game = play(Game.setup(USA, seed=1), "tickets")
+    assert [seat.offered for seat in game.view(1).seats] == [3, 0]
+
+
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_H2_the_log_tells_what_was_done_in_the_open(viewer: int | None) -> None:
     game = script(USA, "yellow white", hands=[{}, {"red": 4}], row=ROW)

@@ -1,9 +1,12 @@
 """S: set-up."""
 # ruff: noqa: N802
 
+from collections import Counter
+
 import pytest
 
 from branchline import Board, Game, ScriptedDealer
+from tests.reference.grand import grand
 
 from .helpers import BOARDS, EUROPE, LONDON, USA, discards, hand, legal, pile, play, refused, row
 
@@ -52,6 +55,15 @@ def test_S2_the_starting_hand_of_each_board(board: Board, size: int, cards: int)
         assert view.pile + sum(view.discards.values()) == cards - size * seats - 5
 
 
+def test_S2_every_card_is_equally_likely() -> None:
+    """Four first cards of 1500 games, against the shares of the deck (12 or 14 of 110)."""
+    drawn = Counter[str]()
+    for seed in range(1500):
+        drawn.update(Game(USA, seats=2, seed=seed).view(0).hand)
+    for card, n in USA.card_counts.items():
+        assert drawn[card] / drawn.total() == pytest.approx(n / 110, abs=0.015)
+
+
 def test_S3_three_wilds_among_the_first_five_are_turned_away_at_once() -> None:
     first_five = ["wild", "green", "wild", "black", "wild"]
     again = ["pink", "wild", "wild", "wild", "blue"]
@@ -95,6 +107,17 @@ def test_S4_regular_tickets_dealt_to_everybody(board: Board, dealt: int) -> None
         offers = [game.view(seat).offer for seat in range(seats)]
         assert [len(set(offer)) for offer in offers] == [dealt] * seats
         assert game.view(None).tickets_left == len(board.tickets) - dealt * seats
+
+
+def test_S4_every_ticket_is_equally_likely() -> None:
+    """The first offer of 1500 games on a board of 120 regular and 8 long tickets."""
+    board = grand()
+    dealt = Counter(
+        ticket for seed in range(1500) for ticket in Game(board, seats=2, seed=seed).view(0).offer
+    )
+    for ticket in board.tickets:
+        expected = 1500 / 8 if ticket.long else 1500 * 3 / 120
+        assert dealt[ticket.id] == pytest.approx(expected, rel=0.6)
 
 
 @pytest.mark.parametrize(("board", "dealt", "least"), [(USA, 3, 2), (EUROPE, 4, 2), (LONDON, 2, 1)])
