@@ -104,22 +104,10 @@ def read(text: str, board: Board | None = None) -> Game:
 def read_record(text: str, board: Board | None = None) -> Record:
     """Read a record without playing it."""
     lines = _lines(text)
-    number, title = next(lines)
+    number, title = next(lines, (1, ""))
     if title != TITLE:
         raise RecordError(f"line {number}: a record begins with {TITLE!r}, not {title[:40]!r}")
-    head: dict[str, str] = {}
-    places: dict[str, int] = {}
-    for number, line in lines:
-        places[line.partition(" ")[0]] = number
-        if line == "moves":
-            break
-        key, _, value = line.partition(" ")
-        if key not in HEAD_KEYS or key in head:
-            known = ", ".join(HEAD_KEYS)
-            raise RecordError(
-                f"line {number}: {key!r} is not expected here; before 'moves' come {known}, each once"
-            )
-        head[key] = value
+    head, places = _read_head(lines)
     if "viewer" in head:
         who = "a spectator" if head["viewer"] == "spectator" else f"seat {head['viewer']}"
         raise RecordError(
@@ -128,18 +116,47 @@ def read_record(text: str, board: Board | None = None) -> Record:
     here = _board(head, places, board)
     seats, first = _number(head, places, "seats"), _number(head, places, "first")
     _check_seats(here, seats, first, places)
+    moves, end, number = _read_moves(lines, places["moves"])
+    return Record(here, seats, first, head, moves, end, places | {"end": number})
+
+
+def _read_head(lines: Iterator[tuple[int, str]]) -> tuple[dict[str, str], dict[str, int]]:
+    """What stands before the moves, by its first word, and in which line."""
+    head: dict[str, str] = {}
+    places: dict[str, int] = {}
+    number = 1
+    for number, line in lines:
+        key, _, value = line.partition(" ")
+        if line == "moves":
+            places[key] = number
+            return head, places
+        if key not in HEAD_KEYS or key in head:
+            known = ", ".join(HEAD_KEYS)
+            raise RecordError(
+                f"line {number}: {key!r} is not expected here; before 'moves' come {known}, each once"
+            )
+        head[key], places[key] = value, number
+    raise RecordError(f"line {number + 1}: the record breaks off here, before its moves")
+
+
+def _read_moves(
+    lines: Iterator[tuple[int, str]], number: int
+) -> tuple[list[tuple[int, LogEntry]], tuple[int, str], int]:
+    """The moves with their lines, what the end says, and its line."""
     moves: list[tuple[int, LogEntry]] = []
     for number, line in lines:
-        if line.startswith("end "):
-            count, _, state = line.removeprefix("end ").partition(" ")
-            if not _is_number(count) or state not in ("over", "open"):
-                raise RecordError(
-                    f"line {number}: the end reads 'end COUNT over' or 'end COUNT open', not {line!r}"
-                )
-            for extra, _ in lines:
-                raise RecordError(f"line {extra}: nothing may follow the end")
-            return Record(here, seats, first, head, moves, (int(count), state), places | {"end": number})
-        moves.append((number, _entry(number, line)))
+        word, _, rest = line.partition(" ")
+        if word != "end":
+            moves.append((number, _entry(number, line)))
+            continue
+        count, _, state = rest.partition(" ")
+        if not _is_number(count) or state not in ("over", "open"):
+            raise RecordError(
+                f"line {number}: the end reads 'end COUNT over' or 'end COUNT open', not {line!r}"
+            )
+        for extra, _ in lines:
+            raise RecordError(f"line {extra}: nothing may follow the end")
+        return moves, (int(count), state), number
     raise RecordError(
         f"line {number + 1}: the record breaks off here; it must close with 'end COUNT over' or 'open'"
     )
