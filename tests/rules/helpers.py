@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any
 
+import networkx as nx
 import pytest
 
 from branchline import Board, Game, IllegalMove, ScriptedDealer, load_board
@@ -28,6 +30,15 @@ def rest(board: Board, *parts: Mapping[str, int] | Iterable[str]) -> dict[str, i
 def other_tickets(board: Board, *left: str) -> list[str]:
     """All regular tickets but these: to be held by a seat when only these shall be left in the deck."""
     return [ticket.id for ticket in board.tickets if not ticket.long and ticket.id not in left]
+
+
+def shortest_path(board: Board, ticket: str) -> list[str]:
+    """Routes that join a ticket's cities, from `a` to `b`."""
+    graph: nx.Graph[str] = nx.Graph()
+    for route in board.routes:
+        graph.add_edge(route.a, route.b, name=route.id, length=route.length)
+    cities = nx.shortest_path(graph, board.ticket(ticket).a, board.ticket(ticket).b, "length")
+    return [graph.edges[pair]["name"] for pair in pairwise(cities)]
 
 
 def script(board: Board, outcomes: str, /, **position: Any) -> Game:

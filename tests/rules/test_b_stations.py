@@ -5,7 +5,7 @@ import pytest
 
 from branchline import Game
 
-from .helpers import EUROPE, LONDON, USA, discards, ended, hand, legal, payments, play, refused
+from .helpers import EUROPE, LONDON, USA, discards, ended, hand, legal, payments, play, refused, shortest_path
 
 BUILT = ["roma", "paris", "moskva"]
 # Seat 0 reaches Essen from three sides; the routes that would join them to it are seat 1's.
@@ -80,6 +80,15 @@ def tickets(stations: list[str], held: list[str], mine: list[str] = MINE, theirs
 )
 def test_B3_a_station_lends_a_route_that_ends_in_its_city(stations: list[str], points: int) -> None:
     assert tickets(stations, ["london-berlin"]).scores()[0].tickets == points
+
+
+def test_B3_every_ticket_can_be_completed_by_one_lent_route() -> None:
+    for ticket in EUROPE.tickets:
+        path = shortest_path(EUROPE, ticket.id)
+        for lent, city in ((path[0], ticket.a), (path[-1], ticket.b)):
+            mine = [route for route in path if route != lent]
+            score = tickets([city], [ticket.id], mine, [lent]).scores()[0]
+            assert (score.tickets, score.tickets_done) == (ticket.points, 1)
 
 
 def test_B3_one_route_the_same_for_all_tickets() -> None:

@@ -5,7 +5,19 @@ import pytest
 
 from branchline import Board, Game
 
-from .helpers import BOARDS, EUROPE, LONDON, USA, ended, legal, other_tickets, play, refused, script
+from .helpers import (
+    BOARDS,
+    EUROPE,
+    LONDON,
+    USA,
+    ended,
+    legal,
+    other_tickets,
+    play,
+    refused,
+    script,
+    shortest_path,
+)
 
 THREE = ["denver-el_paso", "duluth-houston", "boston-miami"]
 
@@ -106,6 +118,18 @@ def test_K4_a_ticket_scores_its_points_or_costs_them() -> None:
     )
     scores = game.scores()
     assert [(score.tickets, score.tickets_done) for score in scores] == [(4 - 12, 1), (-8, 0)]
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.id)
+def test_K4_every_ticket_is_done_by_a_path_and_by_no_part_of_one(board: Board) -> None:
+    for ticket in board.tickets:
+        path = shortest_path(board, ticket.id)
+        assert ended(board, routes={0: path}, tickets=[[ticket.id], []]).scores()[0].tickets == ticket.points
+        for missing in {path[0], path[len(path) // 2], path[-1]}:
+            routes = {0: [route for route in path if route != missing]}
+            assert (
+                ended(board, routes=routes, tickets=[[ticket.id], []]).scores()[0].tickets == -ticket.points
+            )
 
 
 def test_K4_only_ones_own_routes_join() -> None:
