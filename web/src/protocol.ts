@@ -1,0 +1,455 @@
+// Made by `make protocol` from branchline.server's messages. Do not edit.
+
+export type Ask = Hello | Move | Chat | React | Vote | Back;
+
+export type Tell = Welcome | Update | Ack | Error;
+
+export type Item = NewsJoined | NewsLeft | NewsRenewed | NewsFilled | NewsStarted | NewsChosen | NewsMoved | NewsTunnel | NewsOffered | NewsLastRound | NewsOver | NewsAway | NewsBack | NewsVoted | NewsSaid | NewsReacted | NewsRematch | NewsClosed;
+
+/** The first message. `key` unless a cookie holds it; `last` is the number that it has already. */
+export interface Hello {
+  type: "hello";
+  key?: string | null;
+  last?: number | null;
+}
+
+/** A move as text, or by its index in `legal` of the view with that number. The same id twice is one move. */
+export interface Move {
+  type: "move";
+  id: string;
+  move?: string | null;
+  index?: number | null;
+  number?: number | null;
+}
+
+/** Words to the table, or from spectator to spectators, who may give a name. */
+export interface Chat {
+  type: "chat";
+  id: string;
+  text: string;
+  name?: string;
+}
+
+/** A quick reaction. */
+export interface React {
+  type: "react";
+  id: string;
+  reaction: string;
+}
+
+/** Let a bot play on for a seat that keeps the table waiting. */
+export interface Vote {
+  type: "vote";
+  id: string;
+  seat: number;
+}
+
+/** Play for oneself again. */
+export interface Back {
+  type: "back";
+  id: string;
+}
+
+/** The answer to hello: everything as it stands at `number`, and the news since `last` (all news without it). */
+export interface Welcome {
+  type: "welcome";
+  number: number;
+  you: Self;
+  table: TableState;
+  to_move: number[];
+  deadline: number | null;
+  view: WireView | null;
+  missed: Update[];
+}
+
+/** Who the client is here: a seat, or None for a spectator. */
+export interface Self {
+  seat: number | null;
+  host: boolean;
+}
+
+/** What everybody may know of a table. `commitment` is the SHA-256 of the deal's secret, told at the end. */
+export interface TableState {
+  id: string;
+  board: string;
+  stage: "closed" | "open" | "over" | "playing";
+  public: boolean;
+  seats: SeatState[];
+  first: number | null;
+  clock: number | null;
+  commitment: string;
+  secret: string | null;
+  created: number;
+  rematch: string | null;
+  after: string | null;
+}
+
+/** Who sits at a seat: `kind` is open, reserved (for somebody who has not come yet), player or bot. */
+export interface SeatState {
+  kind: "bot" | "open" | "player" | "reserved";
+  name: string;
+  bot: string;
+  away: boolean;
+}
+
+/** A `View` with its board by name and its moves as text. In an update `log` is empty: its entries come as news. */
+export interface WireView {
+  seat: number | null;
+  first: number;
+  actor: number | null;
+  phase: string;
+  starting: boolean;
+  turn: number;
+  row: (string | null)[];
+  pile: number;
+  discards: Record<string, number>;
+  hand: Record<string, number>;
+  tickets: string[];
+  offer: string[];
+  seats: SeatView[];
+  routes: Record<string, number>;
+  stations: Record<string, number>;
+  tunnel: TunnelView | null;
+  tickets_left: number;
+  bottom: (string | null)[];
+  removed: string[];
+  last_turns: number | null;
+  passes: number;
+  log: LogEntry[];
+  scores: Score[] | null;
+  revealed: string[][] | null;
+  board: string;
+  legal: string[];
+}
+
+/** What everybody knows of a seat. */
+export interface SeatView {
+  cars: number;
+  cards: number;
+  tickets: number;
+  stations: number;
+  score: number;
+  known: Record<string, number>;
+  kept: number;
+  offered: number;
+}
+
+/** A tunnel that waits for its extra cards. */
+export interface TunnelView {
+  route: string;
+  laid: Record<string, number>;
+  revealed: string[];
+  extra: number;
+}
+
+/** A move and what chance then dealt, as a viewer saw it: `?` for what was hidden from it. */
+export interface LogEntry {
+  seat: number | null;
+  move: string;
+  chance: string[];
+}
+
+/** A seat's final score, part by part (E2), and its rank: 1 for a winner. */
+export interface Score {
+  routes: number;
+  tickets: number;
+  longest: number;
+  stations: number;
+  districts: number;
+  total: number;
+  tickets_done: number;
+  longest_length: number;
+  rank: number;
+}
+
+/** What one entry of the log means to this viewer. `view` is what it knows now; `table` comes if it changed. */
+export interface Update {
+  type: "update";
+  number: number;
+  at: number;
+  news: (NewsJoined | NewsLeft | NewsRenewed | NewsFilled | NewsStarted | NewsChosen | NewsMoved | NewsTunnel | NewsOffered | NewsLastRound | NewsOver | NewsAway | NewsBack | NewsVoted | NewsSaid | NewsReacted | NewsRematch | NewsClosed)[];
+  to_move: number[];
+  deadline: number | null;
+  table: TableState | null;
+  view: WireView | null;
+}
+
+/** Somebody sits at a seat now. */
+export interface NewsJoined {
+  type: "joined";
+  seat: number;
+  name: string;
+}
+
+/** A seat is free again. */
+export interface NewsLeft {
+  type: "left";
+  seat: number;
+}
+
+/** The host made a new invitation to a seat. */
+export interface NewsRenewed {
+  type: "renewed";
+  seat: number;
+}
+
+/** A bot sits at a seat now. */
+export interface NewsFilled {
+  type: "filled";
+  seat: number;
+  bot: string;
+}
+
+/** The cards are dealt; `first` will play first, once all have chosen their tickets. */
+export interface NewsStarted {
+  type: "started";
+  first: number;
+}
+
+/** A seat has chosen its first tickets; which, and how many, is told when all have (S5). */
+export interface NewsChosen {
+  type: "chosen";
+  seat: number;
+}
+
+/** A move and what chance then dealt, as the viewer saw it: an entry of its log. `ply` counts them from 1. */
+export interface NewsMoved {
+  type: "moved";
+  ply: number;
+  seat: number | null;
+  move: string;
+  chance: string[];
+}
+
+/** The cards revealed for a tunnel, and how many more cards it costs (U1, U2). */
+export interface NewsTunnel {
+  type: "tunnel";
+  seat: number;
+  route: string;
+  revealed: string[];
+  extra: number;
+}
+
+/** Tickets to choose from; by name only to the seat that chooses (H1). */
+export interface NewsOffered {
+  type: "offered";
+  seat: number;
+  count: number;
+  tickets: string[] | null;
+}
+
+/** A seat has two cars or fewer: so many turns are left (E1). */
+export interface NewsLastRound {
+  type: "last_round";
+  seat: number;
+  turns: number;
+}
+
+/** The final scoring, all tickets, the routes that stations borrowed, and the secret of the deal. */
+export interface NewsOver {
+  type: "over";
+  winners: number[];
+  scores: Score[];
+  tickets: string[][];
+  borrowed: Record<string, string>[];
+  secret: string;
+}
+
+/** A bot plays on for a seat. */
+export interface NewsAway {
+  type: "away";
+  seat: number;
+  why: "clock" | "left" | "vote";
+}
+
+/** A seat plays for itself again. */
+export interface NewsBack {
+  type: "back";
+  seat: number;
+}
+
+/** Seat `by` asks that a bot play on for `seat`. */
+export interface NewsVoted {
+  type: "voted";
+  seat: number;
+  by: number;
+}
+
+/** Chat: of a seat, or (seen by spectators only) of a spectator. */
+export interface NewsSaid {
+  type: "said";
+  text: string;
+  seat: number | null;
+  name: string;
+}
+
+/** A quick reaction of a seat. */
+export interface NewsReacted {
+  type: "reacted";
+  seat: number;
+  reaction: string;
+}
+
+/** The same people can play again at another table. */
+export interface NewsRematch {
+  type: "rematch";
+  table: string;
+}
+
+/** The table is gone. */
+export interface NewsClosed {
+  type: "closed";
+}
+
+/** A message was carried out, and what it did has this number in the log. It is on the disk. */
+export interface Ack {
+  type: "ack";
+  id: string;
+  number: number;
+}
+
+/** A message was not carried out; `code` says why. */
+export interface Error {
+  type: "error";
+  code: string;
+  id: string | null;
+  data: Record<string, string | number>;
+}
+
+/** Who shall sit at a seat: whoever comes, a bot, or the one who opens the table. */
+export interface SeatWish {
+  kind?: "bot" | "me" | "open";
+  bot?: string;
+}
+
+/** A table to open. `clock` are the seconds per move; `first` the seat that starts, drawn by lot if none is given. */
+export interface NewTable {
+  board: string;
+  seats: SeatWish[];
+  name?: string;
+  first?: number | null;
+  clock?: number | null;
+  public?: boolean;
+  cookie?: boolean;
+}
+
+/** Taking a seat: with an invitation's key, or, at a public table, any or a certain free seat. */
+export interface Joining {
+  name: string;
+  invite?: string | null;
+  seat?: number | null;
+  cookie?: boolean;
+}
+
+/** Fill the seats that are still open with bots, and start. */
+export interface Starting {
+  bot?: string;
+}
+
+/** A rematch. */
+export interface Anew {
+  cookie?: boolean;
+}
+
+/** Which moment of a game, and as whom: a seat, or a spectator without one. */
+export interface Replaying {
+  ply?: number | null;
+  seat?: number | null;
+}
+
+/** A link to a seat, or to watch. Its key stands behind the `#`, which browsers never send. */
+export interface Invitation {
+  link: string;
+  key: string;
+  seat: number | null;
+}
+
+/** A new table: the host's key (None if a cookie holds it), the links to its open seats, and the one to watch. */
+export interface Opening {
+  table: TableState;
+  you: Self;
+  key: string | null;
+  invitations: Invitation[];
+  watch: Invitation;
+}
+
+/** A seat that was taken, and the key that holds it (None if a cookie does). */
+export interface Seated {
+  table: TableState;
+  you: Self;
+  key: string | null;
+}
+
+/** A table, and who asks. */
+export interface TableAnswer {
+  table: TableState;
+  you: Self;
+}
+
+/** Public tables, the latest first. */
+export interface TableList {
+  tables: TableState[];
+}
+
+/** A board that can be played. */
+export interface BoardSummary {
+  id: string;
+  name: string;
+  min_seats: number;
+  max_seats: number;
+}
+
+/** The boards of this server. */
+export interface BoardList {
+  boards: BoardSummary[];
+}
+
+/** Everything a board file says, and the digest that records name. */
+export interface BoardFacts {
+  board: Record<string, unknown>;
+  digest: string;
+}
+
+/** What can be chosen on this server: bots for seats, quick reactions. */
+export interface Choices {
+  bots: string[];
+  reactions: string[];
+}
+
+/** That the server is there, and its version. */
+export interface Health {
+  status: "ok";
+  version: string;
+}
+
+/** A refusal as JSON. */
+export interface Problem {
+  code: string;
+  data: Record<string, string | number>;
+}
+
+/** A game after `ply` of its `plies` moves, as one viewer saw it. */
+export interface Moment {
+  ply: number;
+  plies: number;
+  view: WireView;
+}
+
+/** What a seat did in a game, and how long it took for it. */
+export interface SeatStatistics {
+  moves: number;
+  face_up: number;
+  blind: number;
+  claims: number;
+  stations: number;
+  tickets: number;
+  withdrawn: number;
+  seconds: number;
+}
+
+/** A finished game in numbers. `scores` are the points on the board by seat, after each ply from 0 on. */
+export interface Statistics {
+  seats: SeatStatistics[];
+  scores: number[][];
+  seconds: number;
+}
