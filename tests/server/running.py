@@ -48,7 +48,7 @@ class Server:
     def __init__(self, app: Any, port: int) -> None:
         self.app, self.port = app, port
         self.url = f"http://127.0.0.1:{port}"
-        self._players: list[Player] = []
+        self.players: list[Player] = []
         self.http = httpx.Client(base_url=self.url, timeout=TIMEOUT)
 
     @property
@@ -86,11 +86,11 @@ class Server:
     def player(self, game: str, key: str | None, seat: int | None = None, **more: Any) -> Player:
         """A connection, which is closed with the server at the latest."""
         player = Player(self.port, game, key, seat, **more)
-        self._players.append(player)
+        self.players.append(player)
         return player
 
     def close(self) -> None:
-        for player in self._players:
+        for player in self.players:
             player.close()
         self.http.close()
 
