@@ -15,7 +15,9 @@ from branchline.errors import BranchlineError, RecordError
 from branchline.game import Game
 from branchline.record import Record, play, read_record, start
 
-OK, MISMATCH, UNREADABLE = 0, 1, 2
+OK, MISMATCH = 0, 1
+#: How many wrong outcomes are listed one by one.
+LISTED = 5
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -110,7 +112,9 @@ def _check_chance(record: Record, secret: str) -> list[Finding]:
         if entry.seat is not None:
             game.play(entry.move)
     if witness.faults:
-        return [Finding(False, fault) for fault in witness.faults]
+        more = len(witness.faults) - LISTED
+        rest = [f"{more} more outcomes are not what the secret says"] if more > 0 else []
+        return [Finding(False, fault) for fault in witness.faults[:LISTED] + rest]
     return [
         Finding(True, f"all {len(told)} outcomes of chance follow from the secret"),
         *_check_first(game, witness),

@@ -217,12 +217,13 @@ class Session:
     def ask_log(self, count: str) -> None:
         """what happened so far, as you saw it; log 20 for the last twenty moves"""
         view = self.view()
-        entries = view.log[-int(count) :] if is_number(count) and int(count) else view.log
-        for entry in entries:
-            if entry.seat is not None:
-                self.console.print(
-                    words.seat(entry.seat, self.seat).append(f"  {screen.told(view.board, entry)}")
-                )
+        if count and not is_number(count):
+            raise BranchlineError("say how many moves: log 20")
+        moves = [(entry.seat, entry) for entry in view.log if entry.seat is not None]
+        if not moves:
+            self.say("nobody has moved yet")
+        for seat, entry in moves[-int(count) :] if count else moves:
+            self.console.print(words.seat(seat, self.seat).append(f"  {screen.told(view.board, entry)}"))
 
     def ask_why(self, text: str) -> None:
         """why MOVE: whether you may make that move, and if not, why"""

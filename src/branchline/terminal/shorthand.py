@@ -33,6 +33,8 @@ def understand(text: str, view: View) -> list[Action]:
     Claims, stations and payments give legal moves only, and an error says why there are none.
     """
     words = plain(text).split()
+    if not words:
+        raise NotationError("that is no move")
     if words[0] in VERBS:
         words[:1] = VERBS[words[0]].split()
     elif words[0] in (*view.board.colours, "wild") and len(words) == 1:

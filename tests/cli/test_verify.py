@@ -1,0 +1,156 @@
+"""`branchline verify`: says what is wrong where, by sentence and exit status."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from branchline import CommittedDealer, Game, cli
+from tests.rules.helpers import USA
+from tests.strategies import POCKET, board
+from tests.test_record import bare, checked, sample
+
+SECRET = bytes(range(32))
+
+
+def verified(path: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
+    status = cli.main(["verify", str(path), *arguments])
+    printed = capsys.readouterr()
+    return status, printed.out + printed.err
+
+
+def write(path: Path, text: str) -> Path:
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    return write(tmp_path / "game.record", sample("europe", 3))
+
+
+def test_a_right_record(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, said = verified(record, capsys)
+    assert status == 0
+    for words in (
+        "every move can be played",
+        "fits its commitment",
+        "outcomes of chance follow",
+        "first seat",
+    ):
+        assert words in said
+    assert "WRONG" not in said
+
+
+def test_the_published_commitment(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    right = hashlib.sha256(SECRET).hexdigest()
+    assert verified(record, capsys, "--commitment", right.upper())[0] == 0
+    status, said = verified(record, capsys, "--commitment", "ab" * 32)
+    assert status == 1
+    assert "as published" in said
+
+
+def test_another_secret(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = checked([line.replace(SECRET.hex(), "77" * 32) for line in bare(sample("europe", 3))])
+    status, said = verified(write(record, text), capsys)
+    assert status == 1
+    assert "WRONG: the secret's SHA-256 is" in said
+    assert "WRONG: line 9: outcome" in said
+    assert "more outcomes" in said  # they are not all listed
+    assert said.count("\n") < 12
+
+
+def test_another_salt(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = checked([line.replace("salt table 7", "salt table 8") for line in bare(sample("europe", 3))])
+    status, said = verified(write(record, text), capsys)
+    assert status == 1
+    assert "right: the secret fits" in said
+    assert "says" in said
+
+
+def test_one_card_exchanged(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A card that nobody misses: the record still plays, and only the secret knows better."""
+    lines = bare(sample("europe", 3))
+    for number, line in enumerate(lines):
+        if line.endswith("draw blind > red"):
+            forged = [*lines[:number], line.replace("> red", "> green"), *lines[number + 1 :]]
+            status, said = verified(write(record, checked(forged)), capsys)
+            if "can't be played" in said:
+                continue
+            assert status == 1
+            assert f"WRONG: line {number + 1}: outcome 1 is green, and number" in said
+            assert "of the secret says red" in said
+            assert said.count("WRONG") >= 1
+            return
+    pytest.fail("no such card in this game")
+
+
+def test_a_move_that_cannot_be_played(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = bare(sample("europe", 3))
+    drawn = next(i for i, line in enumerate(lines) if "draw blind" in line)
+    lines[drawn] = lines[drawn].replace("draw blind", "withdraw").partition(" > ")[0]
+    status, said = verified(write(record, checked(lines)), capsys)
+    assert status == 1
+    assert f"WRONG: line {drawn + 1}: 'withdraw' can't be played" in said
+
+
+def test_a_fixed_first_seat_is_told(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    drawn = CommittedDealer(SECRET).first(2)
+    game, random = Game("london", 2, dealer=CommittedDealer(SECRET), first=1 - drawn), Random(1)
+    while not game.over:
+        game.play(random.choice(game.legal()))
+    status, said = verified(write(record, game.record()), capsys)
+    assert status == 0
+    assert f"seat {1 - drawn} was made first by the table" in said
+
+
+def test_games_without_a_secret_can_only_be_replayed(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, said = verified(write(record, Game("london", 2, seed=1).record()), capsys)
+    assert (status, "no commitment" in said) == (0, True)
+    status, said = verified(write(record, Game("london", 2, dealer=CommittedDealer(SECRET)).record()), capsys)
+    assert (status, "not revealed yet" in said) == (0, True)
+
+
+def test_a_secret_without_a_commitment_proves_nothing(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = checked([line for line in bare(sample("europe", 3)) if not line.startswith("commitment")])
+    status, said = verified(write(record, text), capsys)
+    assert (status, "the commitment is missing" in said) == (1, True)
+
+
+def test_a_game_from_a_position(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game, random = Game.setup(USA, dealer=CommittedDealer(SECRET), cars=[3, 3]), Random(2)
+    while not game.over:
+        game.play(random.choice(game.legal()))
+    status, said = verified(write(record, game.record()), capsys)
+    assert (status, "first seat" in said) == (0, False)
+
+
+def test_a_board_of_ones_own(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert board("pocket").id == "pocket"
+    write(record, sample("pocket", 2))
+    assert verified(record, capsys)[0] == 2
+    assert verified(record, capsys, "--board", str(POCKET))[0] == 0
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\xff\xfe", b"hello\n", sample().encode()[:-5], sample().encode()[1:]]
+)
+def test_what_cannot_be_read(content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "bad.record"
+    path.write_bytes(content)
+    status, said = verified(path, capsys)
+    assert status == 2
+    assert said.startswith(f"branchline: {path}: ")
+
+
+def test_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, said = verified(tmp_path / "none", capsys)
+    assert (status, "No such file" in said) == (2, True)
+    assert verified(tmp_path, capsys)[0] == 2
