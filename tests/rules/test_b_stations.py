@@ -97,8 +97,10 @@ def test_B3_one_route_the_same_for_all_tickets() -> None:
 
 
 def test_B3_each_station_lends_one() -> None:
-    score = tickets(["essen", "amsterdam"], ["london-berlin", "frankfurt-kobenhavn"]).scores()[0]
+    game = tickets(["essen", "amsterdam"], ["london-berlin", "frankfurt-kobenhavn"])
+    score = game.scores()[0]
     assert (score.tickets, score.tickets_done) == (7 + 5, 2)
+    assert game.borrowed() == [{"amsterdam": "amsterdam-essen", "essen": "essen-frankfurt"}, {}]
 
 
 def test_B3_an_opponents_station_lends_nothing() -> None:

@@ -159,6 +159,13 @@ def test_D6_stops_when_fewer_than_three_others_are_about() -> None:
     assert legal(game) == {"draw blue", "draw green", "draw blind"}
 
 
+def test_D6_wilds_among_pile_and_discards_are_no_other_cards() -> None:
+    game = scarce("wild", ["wild", "wild", "blue", "blue", "green"], {"wild": 3}, discards={"wild": 2})
+    game.play("draw blue")
+    assert row(game) == ["wild", "wild", "wild", "blue", "green"]
+    assert (pile(game), discards(game)) == (2, {"wild": 2})
+
+
 def test_D6_discards_count_as_cards_that_are_about() -> None:
     game = scarce(
         "wild wild blue pink pink pink",

@@ -3,7 +3,7 @@
 
 import pytest
 
-from branchline import Game
+from branchline import Game, ScriptedDealer
 
 from .helpers import EUROPE, LONDON, USA, discards, other_tickets, play, row, script
 
@@ -54,6 +54,22 @@ def test_H1_kept_and_refused_tickets_are_secret() -> None:
         games.append(game)
     games.append(play(script(USA, OFFERS[0], row=ROW), "tickets", "keep boston-miami"))
     same_to_others(*games)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_H1_the_deal_is_secret(seat: int) -> None:
+    """Other cards and tickets to one seat: nobody else can tell, not even from the log."""
+    hands = [["blue", "wild"], ["pink", "pink"], ["green", "black"]]
+    tickets = [[ticket.id for ticket in LONDON.tickets[n : n + 2]] for n in (0, 2, 4)]
+    games = []
+    for dealt in (seat, 2):
+        other = {0: (dealt, 1), 1: (0, dealt)}[seat]
+        lying = ["yellow", "orange", "yellow", "orange", "blue"]
+        outcomes = [*hands[other[0]], *hands[other[1]], *lying, *tickets[other[0]], *tickets[other[1]]]
+        games.append(Game(LONDON, seats=2, first=0, dealer=ScriptedDealer(outcomes)))
+    for viewer in (1 - seat, None):
+        assert games[0].view(viewer) == games[1].view(viewer)
+    assert games[0].view(seat) != games[1].view(seat)
 
 
 def test_H1_starting_tickets_are_secret() -> None:
