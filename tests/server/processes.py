@@ -1,0 +1,87 @@
+"""Servers in processes of their own, which can be killed."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import msgspec
+
+from .running import TIMEOUT, WIDE
+
+MAIN = "import sys; from branchline.cli import main; sys.exit(main())"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Process:
+    """One `branchline serve`, which comes back at the same port after it was killed."""
+
+    def __init__(self, folder: Path, database: str = "", *more: str) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log = folder / f"log-{self.port}"
+        settings = folder / "settings.json"
+        settings.write_bytes(
+            msgspec.json.encode(
+                {"limits": WIDE, "sweep": 0.2, "grace": 1.0, "data": str(folder), "database": database}
+            )
+        )
+        options = (
+            "--host",
+            "127.0.0.1",
+            "--port",
+            str(self.port),
+            "--settings",
+            str(settings),
+            "--bot-delay",
+            "0",
+        )
+        self._command = [sys.executable, "-c", MAIN, "serve", *options, *more]
+        self._running: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        with self.log.open("ab") as log:
+            self._running = subprocess.Popen(self._command, stdout=log, stderr=log)
+        end = time.monotonic() + TIMEOUT
+        while True:
+            try:
+                if httpx.get(f"{self.url}/healthz", timeout=TIMEOUT).status_code == 200:
+                    return
+            except httpx.TransportError:
+                assert self._running.poll() is None, self.log.read_text()
+                assert time.monotonic() < end, self.log.read_text()
+                time.sleep(0.02)
+
+    def kill(self) -> None:
+        """Kill -9: no time for anything."""
+        assert self._running is not None
+        self._running.kill()
+        self._running.wait(TIMEOUT)
+
+    def stop(self) -> int:
+        """Ask it to stop; the status with which it ends."""
+        assert self._running is not None
+        if self._running.poll() is None:
+            self._running.send_signal(signal.SIGTERM)
+        return self._running.wait(TIMEOUT)
+
+    def open(self, board: str, seats: int, bots: int = 0, **more: object) -> dict[str, object]:
+        """A table with open seats, and bots at its end."""
+        wishes = [{"kind": "open"}] * (seats - bots) + [{"kind": "bot"}] * bots
+        response = httpx.post(
+            f"{self.url}/api/tables", json={"board": board, "seats": wishes, **more}, timeout=TIMEOUT
+        )
+        assert response.status_code == 201, response.text
+        return dict(json.loads(response.text))

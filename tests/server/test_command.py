@@ -1,0 +1,127 @@
+"""`branchline serve`: how it starts, what it prints and logs, how it stops."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from branchline.cli import main
+from branchline.server.addresses import announcement, local_address, qr_code
+
+from .players import Player
+from .processes import MAIN, Process
+from .running import Server
+from .test_crash import STOPPED
+
+
+def test_more_processes_than_one_need_postgresql(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--workers", "2"]) == 2
+    error = capsys.readouterr().err
+    assert "2 processes need PostgreSQL" in error
+    assert "--database postgresql://" in error
+
+
+def test_settings_that_cannot_be_read_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for text in ("{", '{"colour": "red"}', '{"limits": {"queue": "long"}}'):
+        (tmp_path / "settings.json").write_text(text)
+        assert main(["serve", "--settings", str(tmp_path / "settings.json")]) == 2
+    assert main(["serve", "--settings", str(tmp_path / "nowhere.json")]) == 2
+    assert main(["serve", "--bot-workers", "0"]) == 2
+    assert "can't be read" in capsys.readouterr().err
+
+
+def test_it_prints_where_it_is_and_a_code_for_phones() -> None:
+    text = announcement("0.0.0.0", 8000, picture=True)
+    assert text.startswith("Branchline is at http://localhost:8000/\n")
+    address = local_address()
+    if address is not None:
+        assert f"http://{address}:8000/" in text
+        assert "█" in text
+    assert announcement("192.0.2.1", 80, picture=True) == "Branchline is at http://192.0.2.1:80/\n"
+    assert announcement("::1", 80, picture=True) == "Branchline is at http://[::1]:80/\n"
+    assert len(qr_code("http://192.0.2.1:8000/").splitlines()) > 10
+
+
+def test_the_command_needs_nothing_but_a_folder_and_stops_when_told(tmp_path: Path) -> None:
+    """One run: it starts, logs JSON without any key, says what it counts, tells its sockets and stops."""
+    server = Process(tmp_path, "", "--log", "json")
+    server.start()
+    opening = server.open("london", 2)
+    game, invitations = opening["table"]["id"], opening["invitations"]  # type: ignore[index]
+    keys = [str(opening["key"]), *(str(i["key"]) for i in invitations)]  # type: ignore[attr-defined]
+    players = []
+    for seat, invite in enumerate(keys[1:]):
+        body = {"name": f"p{seat}", "invite": invite}
+        key = httpx.post(f"{server.url}/api/tables/{game}/join", json=body).json()["key"]
+        keys.append(key)
+        players.append(Player(server.port, game, key, seat))
+        players[-1].hello()
+    players[0].hear("started")
+    players[0].wait(lambda p: bool(p.legal))
+    assert players[0].move(players[0].legal[0])["type"] == "ack"
+    metrics = httpx.get(f"{server.url}/metrics").text
+    assert "branchline_moves_total 1.0" in metrics
+    assert "branchline_sockets 2.0" in metrics
+    assert re.search(r"branchline_commit_seconds_count [1-9]", metrics)
+    assert server.stop() in STOPPED
+    for player in players:
+        player.close()
+    log = server.log.read_text()
+    assert "Branchline is at http://127.0.0.1" in log
+    lines = [json.loads(line) for line in log.splitlines() if line.startswith("{")]
+    assert any(f"/api/tables/{game}/join" in line["message"] for line in lines)
+    assert all(key not in log for key in keys)
+
+
+def test_a_port_that_is_taken_is_said(server: Server, tmp_path: Path) -> None:
+    options = ["--host", "127.0.0.1", "--port", str(server.port), "--data", str(tmp_path)]
+    done = subprocess.run(
+        [sys.executable, "-c", MAIN, "serve", *options], capture_output=True, text=True, check=False
+    )
+    assert done.returncode != 0
+    assert "address already in use" in done.stderr.lower()
+
+
+@pytest.mark.slow
+def test_two_workers_share_tables_and_counters(tmp_path: Path, database: str) -> None:
+    server = Process(tmp_path, database, "--workers", "2")
+    server.start()
+    opening = server.open("london", 2, public=True)
+    game = str(opening["table"]["id"])  # type: ignore[index]
+    watchers = [Player(server.port, game, None) for _ in range(6)]
+    for watcher in watchers:
+        watcher.hello()
+    for seat in range(2):
+        httpx.post(f"{server.url}/api/tables/{game}/join", json={"name": f"p{seat}"})
+    for watcher in watchers:
+        watcher.hear("started")
+    assert "branchline_sockets 6.0" in httpx.get(f"{server.url}/metrics").text
+    for watcher in watchers:
+        watcher.close()
+    assert server.stop() in STOPPED
+
+
+def test_health_says_whether_the_database_answers(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert server.get("/healthz").json()["status"] == "ok"
+    monkeypatch.setattr(server.services.hub.store, "alive", lambda: 1 / 0)
+    response = server.get("/healthz")
+    assert (response.status_code, response.json()["code"]) == (503, "not_ready")
+
+
+def test_the_package_is_quick_to_import_without_the_servers_libraries() -> None:
+    code = "import sys, branchline.cli; print(*sorted(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    assert not loaded & {
+        "starlette",
+        "uvicorn",
+        "sqlalchemy",
+        "alembic",
+        "psycopg",
+        "prometheus_client",
+        "segno",
+    }

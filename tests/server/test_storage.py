@@ -1,0 +1,187 @@
+"""The event log: tables and migrations agree, numbers are unique, batches commit together, states are rebuilt."""
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from branchline import load_board
+from branchline.server import deeds
+from branchline.server.fold import apply
+from branchline.server.hub import Hub
+from branchline.server.migrate import migrate
+from branchline.server.refusal import Refusal
+from branchline.server.schema import metadata
+from branchline.server.settings import Limits, Settings
+from branchline.server.store import Conflict, Entry, Listing, NewGame, Store
+from branchline.server.table import Table
+from branchline.server.writer import Writer
+
+from .players import keep, play_on
+from .running import running
+
+
+@pytest.fixture(params=["sqlite", "postgresql"], scope="module")
+def store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """A store on each kind of database."""
+    folder = tmp_path_factory.mktemp("store")
+    if request.param == "sqlite":
+        found = Store(Settings(data=str(folder / "new" / "folder")).url)
+        migrate(found.engine)
+        yield found
+        found.close()
+        return
+    found = Store(Settings(database=request.getfixturevalue("database")).url)
+    migrate(found.engine)
+    yield found
+    found.close()
+
+
+OPENED = deeds.Opened(
+    "london", load_board("london").digest, (deeds.SeatPlan(), deeds.SeatPlan()), "h", "w", public=True
+)
+
+
+def create(store: Store, game: str) -> None:
+    store.create(
+        NewGame(bytes(32), True, Entry(game, 1, 5.0, OPENED), Listing(game, "open", None, f'"{game}"'))
+    )
+
+
+def test_the_migrations_make_the_tables_that_the_code_uses(store: Store) -> None:
+    migrate(store.engine)  # a second time changes nothing
+    with store.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_of_two_entries_with_one_number_only_one_is_stored(store: Store) -> None:
+    create(store, "twice")
+    store.write([Entry("twice", 2, 6.0, deeds.Left(0))])
+    with pytest.raises(Conflict):
+        store.write([Entry("twice", 2, 6.0, deeds.Left(1))])
+    assert [entry.deed for entry in store.read("twice", 1)] == [deeds.Left(0)]
+
+
+def test_a_batch_is_stored_whole_or_not_at_all(store: Store) -> None:
+    create(store, "whole")
+    with pytest.raises(Conflict):
+        store.write([Entry("whole", 2, 6.0, deeds.Left(0)), Entry("whole", 1, 6.0, deeds.Left(0))])
+    assert len(store.read("whole")) == 1
+
+
+def test_an_entry_makes_its_table_due_until_the_listing_says_otherwise(store: Store) -> None:
+    create(store, "due")
+    assert "due" not in store.due(1e9)
+    store.write([Entry("due", 2, 7.0, deeds.Left(0))])
+    assert "due" in store.due(7.0)
+    assert "due" not in store.due(6.9)
+    store.write([], [Listing("due", "playing", None, '"due"')])
+    assert "due" not in store.due(1e9)
+    store.write([Entry("due", 3, 8.0, deeds.Left(0))], [Listing("due", "playing", None, '"newer"')])
+    assert "due" in store.due(8.0)
+    assert '"newer"' in store.public_tables(100)
+    store.set_aside("due")
+    assert "due" not in store.due(1e9)
+
+
+def test_every_deed_comes_back_from_the_log_as_it_was(store: Store) -> None:
+    create(store, "all")
+    given: list[deeds.AnyDeed] = [
+        deeds.Joined(0, "Ann", "d"),
+        deeds.Renewed(1, "i"),
+        deeds.Filled(1, "random"),
+        deeds.Started(),
+        deeds.Kept(0, "keep a-b", "x"),
+        deeds.Moved(1, "draw red", "y"),
+        deeds.Away(0, "clock"),
+        deeds.Back(0),
+        deeds.Voted(0, 1),
+        deeds.Said("häí 🚂 'quoted\"", None, "Eve"),
+        deeds.Reacted(0, "wow"),
+        deeds.Rematched("z"),
+        deeds.Closed(),
+    ]
+    store.write([Entry("all", n, 9.0, deed) for n, deed in enumerate(given, 2)])
+    assert [entry.deed for entry in store.read("all", 1)] == given
+    assert store.secret("all") == bytes(32)
+    assert store.secret("nothing") is None
+
+
+def test_what_waits_is_committed_together_and_a_conflict_hurts_only_its_own(store: Store) -> None:
+    create(store, "one")
+    create(store, "two")
+
+    async def write() -> list[BaseException | None]:
+        writer = Writer(store, asyncio.get_running_loop())
+        entries = [Entry("one", n, 9.0, deeds.Left(0)) for n in (2, 3)] + [
+            Entry("two", 1, 9.0, deeds.Left(0))
+        ]
+        found = await asyncio.gather(*(writer.write(entry) for entry in entries), return_exceptions=True)
+        await writer.close()
+        return found
+
+    first, second, third = asyncio.run(write())
+    assert first is None
+    assert second is None
+    assert isinstance(third, Conflict)
+    assert len(store.read("one")) == 3
+
+
+def test_a_table_forgotten_or_restarted_is_rebuilt_as_it_was(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        game, players = server.play(board="europe", seats=2)
+        keep(players)
+        play_on(players, 30)
+        view, number, news = players[0].view, players[0].number, players[0].news
+    with running(tmp_path) as server:
+        again = server.player(game, players[0].key, 0)
+        again.hello()
+        assert again.number == number
+        assert again.news == news
+        assert again.view is not None
+        assert view is not None
+        assert {**again.view, "log": []} == view
+
+
+def test_tables_that_nobody_uses_are_let_go_of(tmp_path: Path) -> None:
+    async def fill() -> int:
+        store = Store(Settings(data=str(tmp_path)).url)
+        migrate(store.engine)
+        hub = Hub(Settings(limits=Limits(live_tables=20)), store)
+        for n in range(60):
+            await hub.open(f"t{n}", bytes(32), OPENED)
+        assert (await hub.live("t0")).table.id == "t0"
+        with pytest.raises(Refusal):
+            await hub.live("nowhere")
+        count = len(hub._live)
+        await hub.close()
+        store.close()
+        return count
+
+    assert asyncio.run(fill()) <= 21
+
+
+def test_a_board_that_has_changed_since_is_not_played_on() -> None:
+    table = Table("t", bytes(32))
+    with pytest.raises(Refusal, match="board_changed"):
+        apply(table, 1, 0.0, deeds.Opened("london", "0" * 64, (), "", ""))
+    with pytest.raises(ValueError, match="was to follow"):
+        apply(table, 5, 0.0, deeds.Started())
+
+
+def test_a_log_that_cannot_be_played_is_set_aside_and_holds_up_nobody(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        game, _ = server.play()
+    with sqlite3.connect(tmp_path / "branchline.db") as connection:
+        connection.execute("UPDATE events SET payload = replace(payload, ?, ?)", (OPENED.digest, "0" * 64))
+        connection.execute("UPDATE games SET due = 1")
+    connection.close()
+    with running(tmp_path) as server:
+        assert server.get(f"/api/tables/{game}").status_code == 500
+        other, players = server.play()
+        assert other != game
+        assert players[0].move(players[0].legal[0])["type"] == "ack"
