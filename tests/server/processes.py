@@ -60,7 +60,7 @@ class Process:
                 if httpx.get(f"{self.url}/healthz", timeout=TIMEOUT).status_code == 200:
                     return
             except httpx.TransportError:
-                assert self._running.poll() is None, self.log.read_text()
+                assert self._running.poll() is None, (self._running.poll(), self.log.read_text())
                 assert time.monotonic() < end, self.log.read_text()
                 time.sleep(0.02)
 
