@@ -240,6 +240,12 @@ def test_D8_gaps_are_filled_from_the_left_as_soon_as_cards_are_there() -> None:
     assert (pile(game), discards(game)) == (1, {})
 
 
+def test_D8_a_position_with_gaps_and_cards_is_filled_before_the_first_move() -> None:
+    game = scarce("orange pink", ["black", "blue", "green"], {}, discards={"pink": 2, "orange": 1})
+    assert row(game) == ["black", "blue", "green", "orange", "pink"]
+    assert (pile(game), discards(game)) == (1, {})
+
+
 def test_D8_the_turn_ends_when_no_second_card_may_be_taken() -> None:
     game = scarce("", ["wild", "blue", "wild"], {})
     game.play("draw blue")
