@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from branchline import __version__, simulate, verify
 from branchline.arena import commands as arena
+from branchline.bots import commands as bots
 from branchline.drawing import commands as drawing_commands
 from branchline.errors import BranchlineError
 from branchline.server import command as serve
@@ -24,7 +25,7 @@ class Subcommand(Protocol):
 
 
 #: The modules whose subcommands exist, in the order of the help.
-SUBCOMMANDS: tuple[Subcommand, ...] = (play, serve, arena, simulate, verify, drawing_commands)
+SUBCOMMANDS: tuple[Subcommand, ...] = (play, serve, arena, bots, simulate, verify, drawing_commands)
 
 
 def version_text() -> str:

@@ -1,0 +1,48 @@
+cimport cython
+from .bits cimport size, u64
+from .chance cimport sample
+from .constants cimport *
+from .policy cimport Policy
+from .rng cimport Rng
+from .scoring cimport Scores, score_game
+from .state cimport State
+from .step cimport apply_chance, step
+from .tables cimport Tables
+
+cdef enum:
+    CARDS = 1
+    TICKETS_STREAM = 2
+    FIRST_SEAT = 3
+    SEATS_STREAM = 8
+    N_FIELDS = 18
+
+@cython.final
+cdef class Match:
+    cdef readonly Tables tables
+    cdef readonly int seats
+    cdef Policy zero
+    cdef Policy one
+    cdef Policy two
+    cdef Policy three
+    cdef Policy four
+    cdef readonly State state
+    cdef readonly Scores scores
+    cdef Rng cards
+    cdef Rng pool
+    cdef int turns[5]
+    cdef int decisions[5]
+    cdef int ticket_draws[5]
+    cdef int blind[5]
+    cdef int face_up[5]
+    cdef int wilds[5]
+    cdef int figures[90]
+    cdef int choose(self, int seat) noexcept nogil
+    @cython.locals(seat=int, action=int)
+    cpdef void play(self, u64 seed, u64 index, int first=*) noexcept nogil
+    cdef void _seed(self, u64 seed, u64 index) noexcept nogil
+    cdef void _deal(self) noexcept nogil
+    @cython.locals(seat=int, kind=int)
+    cdef void _count(self, int action) noexcept nogil
+    cdef void _note(self, int seat, int at) noexcept nogil
+    @cython.locals(game=int, i=int)
+    cpdef run(self, u64 seed, u64 index, int count, int first, int[::1] out)

@@ -1,0 +1,40 @@
+cimport cython
+from libc.math cimport tanh
+from .bits cimport u64
+from .chance cimport sample
+from .constants cimport *
+from .knowledge cimport Knowledge, determinise
+from .policy cimport Policy
+from .rng cimport Rng
+from .scoring cimport Scores, score_game
+from .state cimport State
+from .step cimport apply_chance, step
+from .tables cimport Tables
+
+cdef extern from *:
+    """
+    #define BRANCHLINE_MARGIN 40.0
+    """
+    double MARGIN "BRANCHLINE_MARGIN"
+
+cdef enum:
+    MAX_CANDIDATES = 64
+
+@cython.final
+cdef class Rollout:
+    cdef readonly Tables tables
+    cdef readonly Knowledge knowledge
+    cdef Policy policy
+    cdef State world
+    cdef State state
+    cdef Scores scores
+    cdef Rng cards
+    cdef Rng pool
+    cdef int actions[64]
+    cdef readonly int count
+    @cython.locals(world=int, i=int)
+    cpdef run(self, u64 seed, int first, int worlds, u64 active, double[::1] out)
+    cdef double play_out(self, int action, u64 seed, u64 world) noexcept nogil
+    cdef void _deal(self) noexcept nogil
+    @cython.locals(winners=int, best=int, other=int, won=double)
+    cdef double _value(self, int seat) noexcept nogil

@@ -1,0 +1,43 @@
+"""The numbers by which a policy weighs things. Points are the unit, unless a line says otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+#: Good for any board; those tuned for a board are in `bots/hybrid.toml`.
+DEFAULTS: Mapping[str, float] = {
+    "least": 6.0,  # rush: shortest route that it claims while one as long is open (cars)
+    "turn": 1.0,  # what a turn costs
+    "car": 1.6,  # what a car would be worth elsewhere
+    "rate": 2.2,  # useful cards drawn in a turn
+    "ticket": 1.0,  # trust in a ticket's path: 1 counts the whole difference between done and failed
+    "wild": 1.5,  # a wild's use, as a multiple of the most useful colour's
+    "up": 0.5,  # the same for a face-up wild, which costs the turn's second card
+    "spend": 0.2,  # what a wild paid costs
+    "tunnel": 0.7,  # cards that a tunnel costs more
+    "link": 0.8,  # for each car of a route that touches the own network
+    "block": 0.4,  # for a route between two cities that one rival has reached
+    "spread": 4.0,  # how far behind the best plan a route still attracts cards
+    "sharp": 0.5,  # how much more the better routes attract them: 0 not at all (a power)
+    "crowd": 0.0,  # how much every further route of a colour adds to the best one's pull
+    "pace": 3.4,  # cars that a seat places in a turn of claiming, for guessing the end
+    "late": 5.0,  # turns before the end when cars stop being scarce
+    "slack": 0.65,  # a plan may take this many times the turns that are left
+    "keep": 0.6,  # trust in tickets when choosing them
+    "more": 1.5,  # what drawing tickets must promise beyond the turn that it costs
+}
+
+#: What a policy sees otherwise: a planner pursues whatever it keeps, and waits for particular cards.
+OWN: Mapping[str, Mapping[str, float]] = {"planner": {"keep": 1.0, "up": 1.3}}
+
+
+class Weights:
+    """One number for each name of DEFAULTS."""
+
+    def __init__(self, values: Mapping[str, float] | None = None) -> None:
+        v = {**DEFAULTS, **(values or {})}
+        self.least, self.turn, self.car, self.rate = v["least"], v["turn"], v["car"], v["rate"]
+        self.ticket, self.wild, self.spend, self.tunnel = v["ticket"], v["wild"], v["spend"], v["tunnel"]
+        self.link, self.block, self.spread, self.sharp = v["link"], v["block"], v["spread"], v["sharp"]
+        self.crowd, self.pace, self.late, self.slack = v["crowd"], v["pace"], v["late"], v["slack"]
+        self.keep, self.more, self.up = v["keep"], v["more"], v["up"]

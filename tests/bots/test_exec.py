@@ -1,0 +1,69 @@
+"""Programs as bots: a good one plays, a bad one forfeits its decision and the game goes on."""
+
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from branchline import Game
+from branchline.bots import make_bot
+from branchline.bots.exec_bot import ExecBot
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "stdio_bot.py"
+
+
+def program(body: str) -> str:
+    """A spec of a program that greets well and then does something else with each question `m`."""
+    code = f"""
+import json, sys, time
+for line in sys.stdin:
+    m = json.loads(line)
+    if m["type"] == "hello":
+        print(json.dumps({{"type": "ready", "name": "test"}}), flush=True)
+    elif m["type"] == "choose":
+        {body}
+"""
+    return f"exec:{shlex.quote(sys.executable)} -c {shlex.quote(code)}"
+
+
+def test_the_example_plays_a_game_and_is_short() -> None:
+    assert len(EXAMPLE.read_text(encoding="utf-8").splitlines()) < 40
+    game = Game("usa", seats=2, seed=1)
+    with make_bot(f"exec:{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLE))}") as bot:
+        while game.actor is not None:
+            game.play(bot.choose(game.view(game.actor)))
+        assert bot.forfeits == 0
+        assert isinstance(bot, ExecBot)
+        assert bot.name == "longest first"
+
+
+@pytest.mark.parametrize(
+    ("body", "problem"),
+    [
+        ("sys.exit()", "has ended"),
+        ("time.sleep(60)", "no answer in time"),
+        ("print('red', flush=True)", "not a JSON object"),
+        ("print(json.dumps({'id': m['id'], 'move': 'dance'}), flush=True)", "NotationError"),
+        ("print(json.dumps({'id': m['id'], 'move': 'pass'}), flush=True)", "not legal"),
+        ("print(json.dumps({'id': m['id'] - 1, 'move': 'pass'}), flush=True)", "no answer in time"),
+    ],
+)
+def test_a_bad_program_forfeits_and_the_game_goes_on(body: str, problem: str) -> None:
+    game = Game("london", seats=2, seed=1)
+    with make_bot(program(body) + ",time=0.3") as bot:
+        for n in (1, 2):
+            assert game.actor is not None
+            game.play(bot.choose(game.view(game.actor)))
+            assert bot.forfeits == n
+            assert problem in bot.problems[-1]
+
+
+def test_a_program_that_is_not_there_is_given_up() -> None:
+    game = Game("london", seats=2, seed=1)
+    with make_bot("exec:./no-such-program") as bot:
+        for _ in range(7):
+            assert bot.choose(game.view(game.actor)) in game.legal()
+        assert bot.forfeits == 7
+        assert "can't start" in bot.problems[0]
+        assert "gave up" in bot.problems[-1]

@@ -1,0 +1,74 @@
+"""The policies of the core: legal everywhere, blind to what is hidden, the same compiled or not."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from branchline import Game, board_names, load_board
+from branchline.actions import notation
+from branchline.bots.check import seat_counts
+from branchline.core.policy import POLICIES, Policy
+from branchline.core.rng import Rng
+from branchline.core.state import State
+
+TABLES = [(board, seats) for board in board_names() for seats in seat_counts(board)]
+
+
+@pytest.mark.parametrize(("board", "seats"), TABLES)
+@pytest.mark.parametrize("name", POLICIES)
+def test_a_whole_game_is_legal(name: str, board: str, seats: int) -> None:
+    game, policy = Game(board, seats=seats, seed=seats), Policy(name)
+    names = notation(game.board)
+    while game.actor is not None:
+        view = game.view(game.actor)
+        action = names.action(policy.choose(names.tables, view.knowledge().state), view.offer)
+        assert action in view.legal
+        game.play(action)
+    assert all(score.total > -200 for score in game.scores())
+
+
+@pytest.mark.parametrize("board", board_names())
+@pytest.mark.parametrize("name", POLICIES)
+def test_a_policy_sees_nothing_hidden(name: str, board: str) -> None:
+    """H1: in any two worlds that look the same to the seat it does the same as with what is known alone."""
+    game, driver = Game(board, seats=3, seed=5), Policy("hybrid")
+    policy, names, dice = Policy(name), notation(load_board(board)), Rng(11)
+    while game.actor is not None:
+        view = game.view(game.actor)
+        knowledge, chosen = view.knowledge(), set()
+        worlds = [knowledge.state, State(), State()]
+        for world in worlds[1:]:
+            knowledge.fill(names.tables, dice, world)
+        for world in worlds:
+            policy.seed(1, game.moves)
+            chosen.add(policy.choose(names.tables, world))
+        assert len(chosen) == 1, view.log[-1]
+        game.play(names.action(driver.choose(names.tables, knowledge.state), view.offer))
+
+
+PLAY = """
+from branchline import load_board
+from branchline.core.match import Match
+from branchline.core.policy import POLICIES, Policy
+from branchline.core.tables import Tables
+for board in ("usa", "europe", "london"):
+    tables = Tables(load_board(board))
+    for name in POLICIES:
+        match = Match(tables, [Policy(name), Policy("hybrid"), Policy("rush")])
+        match.play(3, 1)
+        print(board, name, [list(match.result(seat).values()) for seat in range(3)])
+"""
+
+
+@pytest.mark.slow
+def test_compiled_and_uncompiled_policies_play_the_same_games() -> None:
+    printed = [
+        subprocess.run(
+            [sys.executable, "-c", PLAY], env=env, capture_output=True, text=True, check=True
+        ).stdout
+        for env in (dict(os.environ), os.environ | {"BRANCHLINE_UNCOMPILED": "1"})
+    ]
+    assert printed[0] == printed[1]
+    assert len(printed[0].splitlines()) == 27
