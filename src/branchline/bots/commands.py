@@ -1,0 +1,49 @@
+"""`branchline bots` lists the players; `branchline bot-check` tests one."""
+
+from __future__ import annotations
+
+import argparse
+
+from branchline.bots.check import check_bot
+from branchline.bots.levels import LEVELS
+from branchline.bots.registry import KINDS
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    listing = subparsers.add_parser("bots", help="list the bots, their parameters and the levels")
+    listing.set_defaults(run=list_bots)
+    check = subparsers.add_parser(
+        "bot-check", help="test that a bot plays by the rules, in time, and repeatably"
+    )
+    check.add_argument("spec", help="a bot, like hybrid, search:time=0.1 or exec:./mybot")
+    check.add_argument(
+        "--positions", type=int, default=3000, help="decisions to ask for (default %(default)s)"
+    )
+    check.add_argument(
+        "--seconds", type=float, default=5.0, help="longest decision allowed (default %(default)s)"
+    )
+    check.add_argument("--seed", type=int, default=1)
+    check.set_defaults(run=run_check)
+
+
+def list_bots(arguments: argparse.Namespace) -> int:
+    """Print every bot with its style and parameters, then the levels."""
+    for kind in KINDS.values():
+        print(f"{kind.name:12} {kind.style}")
+        for parameter in kind.parameters if kind.name != "hybrid" else ():
+            print(f"{'':12}   {parameter.name}={parameter.low:g}…{parameter.high:g}  {parameter.text}")
+        if kind.name == "hybrid":
+            print(f"{'':12}   weights: {' '.join(parameter.name for parameter in kind.parameters)}")
+    print(
+        f"{'exec:PROGRAM':12} any program over JSON lines (docs/bot-protocol.md); exec:PROGRAM,time=SECONDS\n\nLevels"
+    )
+    for level in LEVELS:
+        print(f"{level.name:12} {level.spec:16} {level.style}")
+    return 0
+
+
+def run_check(arguments: argparse.Namespace) -> int:
+    """Test a bot and say what came out; the status is 1 if it failed."""
+    report = check_bot(arguments.spec, arguments.positions, arguments.seconds, arguments.seed)
+    print(report)
+    return 0 if report.passed else 1

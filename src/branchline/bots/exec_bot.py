@@ -1,0 +1,201 @@
+"""Any program as a bot: JSON lines over its standard input and output. docs/bot-protocol.md says how."""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import re
+import shlex
+import subprocess
+import threading
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from branchline.actions import Action
+from branchline.board import Board
+from branchline.bots.bot import Bot
+from branchline.errors import BranchlineError
+from branchline.grammar import parse
+from branchline.view import View
+
+PROTOCOL = 1
+START_SECONDS = 10.0  # to answer the greeting
+GRACE_SECONDS = 1.0  # to leave when asked
+MAX_STARTS = 5  # a program that keeps crashing is not started for ever
+
+
+class ExecBot(Bot):
+    """Asks a program, and starts it anew if it has died."""
+
+    def __init__(self, command: Sequence[str], seconds: float = 5.0, seed: int = 0) -> None:
+        super().__init__(seed)
+        self.command, self.seconds = tuple(command), seconds
+        self.name = self.command[0]
+        self._program: Program | None = None
+        self._starts = 0
+        self._asked = 0
+
+    @classmethod
+    def from_spec(cls, spec: str, seed: int) -> ExecBot:
+        """`exec:PROGRAM ARGUMENTS`, perhaps with `,time=SECONDS` for a decision at the end."""
+        found = re.fullmatch(r"exec:(.*?)(?:,time=([0-9.]+))?", spec, re.DOTALL)
+        try:
+            command = shlex.split(found[1]) if found else []
+            seconds = float(found[2]) if found and found[2] else 5.0
+        except ValueError as error:
+            raise BranchlineError(f"bot {spec!r}: {error}") from None
+        if not command or seconds <= 0:
+            raise BranchlineError(
+                f"bot {spec!r}: write exec:PROGRAM, like exec:./mybot or exec:./mybot,time=2"
+            )
+        return cls(command, seconds, seed)
+
+    def think(self, view: View, legal: Sequence[Action]) -> Action:
+        program = self._running()
+        self._asked += 1
+        try:
+            program.introduce(view.board)
+            program.send(
+                {
+                    "type": "choose",
+                    "id": self._asked,
+                    "time": self.seconds,
+                    "view": msgspec.Raw(view.to_json()),
+                }
+            )
+            return parse(program.answer(self._asked, self.seconds), view.board)
+        except ProgramError:
+            self._stop()
+            raise
+
+    def _running(self) -> Program:
+        """The program, started if need be."""
+        if self._program is None:
+            if self._starts == MAX_STARTS:
+                raise ProgramError(f"gave up after {MAX_STARTS} starts")
+            self._starts += 1
+            self._program = Program(self.command)
+            self._program.send({"type": "hello", "protocol": PROTOCOL, "seed": self.seed})
+            try:
+                ready = self._program.receive(time.monotonic() + START_SECONDS)
+            except ProgramError:
+                self._stop()
+                raise
+            self.name = str(ready.get("name", self.name))
+        return self._program
+
+    def _stop(self) -> None:
+        if self._program is not None:
+            self._program.stop()
+            self._program = None
+
+    def close(self) -> None:
+        self._stop()
+
+
+class ProgramError(BranchlineError):
+    """A program that does not keep to the protocol, or to its time."""
+
+
+class Program:
+    """A running program with a thread that listens to it."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        try:
+            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        except OSError as error:
+            raise ProgramError(f"can't start {command[0]}: {error.strerror}") from None
+        self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._boards: set[str] = set()
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
+
+    def _listen(self) -> None:
+        assert self._process.stdout
+        with self._process.stdout as lines:
+            for line in lines:
+                self._lines.put(line)
+        self._lines.put(b"")
+
+    def send(self, message: dict[str, Any]) -> None:
+        """One line to the program."""
+        assert self._process.stdin
+        try:
+            self._process.stdin.write(msgspec.json.encode(message) + b"\n")
+            self._process.stdin.flush()
+        except OSError:
+            raise ProgramError("the program has ended") from None
+
+    def introduce(self, board: Board) -> None:
+        """Tell the program a board's facts, once."""
+        if board.digest not in self._boards:
+            self._boards.add(board.digest)
+            self.send({"type": "board", "board": board_facts(board)})
+
+    def receive(self, until: float) -> dict[str, Any]:
+        """The program's next line."""
+        try:
+            line = self._lines.get(timeout=max(0.0, until - time.monotonic()))
+        except queue.Empty:
+            raise ProgramError("no answer in time") from None
+        if not line:
+            raise ProgramError("the program has ended")
+        try:
+            return msgspec.json.decode(line, type=dict[str, Any])
+        except msgspec.MsgspecError:
+            raise ProgramError(f"not a JSON object: {line[:80]!r}") from None
+
+    def answer(self, number: int, seconds: float) -> str:
+        """The move that answers a question; answers to earlier ones, which came too late, are passed over."""
+        until = time.monotonic() + seconds
+        while True:
+            message = self.receive(until)
+            if message.get("id") == number:
+                return str(message.get("move"))
+
+    def stop(self) -> None:
+        """Close its input; end it if it does not leave."""
+        assert self._process.stdin
+        with contextlib.suppress(OSError):
+            self._process.stdin.close()
+        try:
+            self._process.wait(GRACE_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._listener.join(GRACE_SECONDS)
+
+
+#: The fields of `Board` that a program is told.
+FACTS = (
+    *(
+        "id",
+        "name",
+        "cities",
+        "routes",
+        "tickets",
+        "districts",
+        "colours",
+        "card_counts",
+        "cars",
+        "stations",
+        "hand",
+    ),
+    *(
+        "keep_start",
+        "keep_later",
+        "draw_tickets",
+        "closed_doubles",
+        "points",
+        "longest_bonus",
+        "station_bonus",
+    ),
+)
+
+
+def board_facts(board: Board) -> dict[str, Any]:
+    """A board as plain data, for programs."""
+    return {name: msgspec.to_builtins(getattr(board, name)) for name in FACTS}

@@ -1,0 +1,139 @@
+"""The registry: bots by name, and specs such as `rush:min=6` or `search:time=1.0` that name one with parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from branchline.bots.bot import Bot
+from branchline.bots.exec_bot import ExecBot
+from branchline.bots.levels import LEVELS
+from branchline.bots.policy_bot import PolicyBot
+from branchline.bots.search_bot import SearchBot
+from branchline.core.weights import DEFAULTS
+from branchline.errors import BranchlineError
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A number that a spec may set."""
+
+    name: str
+    low: float
+    high: float
+    text: str
+    whole: bool = False
+
+    def read(self, spec: str, text: str) -> float:
+        """The value that a spec gives it."""
+        try:
+            value = int(text) if self.whole else float(text)
+        except ValueError:
+            value = float("nan")
+        if not self.low <= value <= self.high:
+            kind = "a whole number" if self.whole else "a number"
+            raise BranchlineError(
+                f"bot {spec!r}: {self.name} must be {kind} from {self.low:g} to {self.high:g}, not {text!r}"
+            )
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class BotKind:
+    """A registered kind of bot: how it plays, what can be set, and how one is made from values and a seed."""
+
+    name: str
+    style: str
+    build: Callable[[Mapping[str, float], int], Bot]
+    parameters: tuple[Parameter, ...] = ()
+
+
+KINDS: dict[str, BotKind] = {}
+EXEC = "exec"
+
+
+def register(kind: BotKind) -> None:
+    """Make a kind of bot known by its name; the name must be new."""
+    if kind.name in KINDS or kind.name == EXEC or any(level.name == kind.name for level in LEVELS):
+        raise BranchlineError(f"there is a bot {kind.name!r} already")
+    KINDS[kind.name] = kind
+
+
+def bot_names() -> tuple[str, ...]:
+    """The names of all bots, weakest first. The levels are further names; `exec:` starts any program."""
+    return tuple(KINDS)
+
+
+def parse_spec(spec: str) -> tuple[BotKind, dict[str, float]]:
+    """The kind of bot that a spec (or a level) names, and the values that it sets."""
+    spec = next((level.spec for level in LEVELS if level.name == spec), spec)
+    name, _, rest = spec.partition(":")
+    if name not in KINDS:
+        levels = ", ".join(level.name for level in LEVELS)
+        raise BranchlineError(
+            f"no bot {name!r}: there are {', '.join(KINDS)}; the levels {levels}; and exec:PROGRAM"
+        )
+    kind, values = KINDS[name], {}
+    known = {parameter.name: parameter for parameter in kind.parameters}
+    for setting in filter(None, rest.split(",")):
+        key, equals, text = setting.partition("=")
+        if key not in known or not equals:
+            right = f"it knows {', '.join(known)} (name=value)" if known else "it has no parameters"
+            raise BranchlineError(f"bot {spec!r}: {setting!r} is no parameter of {name}; {right}")
+        values[key] = known[key].read(spec, text)
+    return kind, values
+
+
+def make_bot(spec: str, seed: int = 0) -> Bot:
+    """A bot from its spec, a level's name, or `exec:PROGRAM`; its own random numbers follow from the seed."""
+    if spec.startswith(f"{EXEC}:"):
+        bot: Bot = ExecBot.from_spec(spec, seed)
+    else:
+        kind, values = parse_spec(spec)
+        bot = kind.build(values, seed)
+    bot.spec = spec
+    return bot
+
+
+def _policy(name: str) -> Callable[[Mapping[str, float], int], Bot]:
+    renamed = {"min": "least"}
+    return lambda values, seed: PolicyBot(
+        name, {renamed.get(key, key): value for key, value in values.items()}, seed
+    )
+
+
+def _search(values: Mapping[str, float], seed: int) -> Bot:
+    return SearchBot(
+        seconds=values.get("time"),
+        rollouts=int(values["rollouts"]) if "rollouts" in values else None,
+        threads=int(values["threads"]) if "threads" in values else None,
+        seed=seed,
+    )
+
+
+_WEIGHTS = tuple(
+    Parameter(name, -100.0, 100.0, "a weight instead of the tuned one")
+    for name in DEFAULTS
+    if name != "least"
+)
+_MIN = Parameter("min", 1, 8, "the shortest route it claims while one as long is open", whole=True)
+_SEARCH = (
+    Parameter("time", 0.001, 3600, "seconds to think about a move (default 1.0)"),
+    Parameter("rollouts", 1, 10**9, "games to play out instead, whatever the time", whole=True),
+    Parameter("threads", 1, 256, "how many at once (default: one for each core)", whole=True),
+)
+for _kind in (
+    BotKind("random", "any legal move", _policy("random")),
+    BotKind("greedy", "points now", _policy("greedy")),
+    BotKind("path", "published: all tickets by the fewest routes", _policy("path")),
+    BotKind(
+        "hungry", "published: one joint plan, and tickets whenever it leaves cars over", _policy("hungry")
+    ),
+    BotKind("one-step", "published: the dearest ticket, step by step", _policy("one-step")),
+    BotKind("long-route", "published: tickets over routes of length 3 and more", _policy("long-route")),
+    BotKind("planner", "the cheapest joint network for its tickets", _policy("planner")),
+    BotKind("rush", "long routes and a fast end; no ticket is chased", _policy("rush"), (_MIN,)),
+    BotKind("hybrid", "points per turn over tickets and long routes alike", _policy("hybrid"), _WEIGHTS),
+    BotKind("search", "plays the best moves out many times with hybrid's hand", _search, _SEARCH),
+):
+    register(_kind)
