@@ -32,7 +32,7 @@ class Table:
         self.screen = io.StringIO()
         self.lines: Iterator[str] = iter(lines)
         others = [other for other in range(game.seats) if other != seat]
-        bots = make_opponents("random", len(others), 1)
+        bots = make_opponents(["random"], len(others), 1)
         console = Console(file=self.screen, width=80, highlight=False)
         self.session = Session(game, seat, dict(zip(others, bots, strict=True)), console, self.read, bots[0])
 
@@ -309,7 +309,7 @@ def test_save_writes_a_record(tmp_path: Path) -> None:
         ("--seat 3", "there is no seat 3"),
         ("--seat -1", "there is no seat -1"),
         ("--bots nobody", "nobody"),
-        ("--bots random,random,random", "3 bots are named for 2 seats"),
+        ("--bots random random random", "3 bots are named for 2 seats"),
         ("--board atlantis", "no such board"),
         ("--resume nowhere.record", "no game to go on with"),
     ],

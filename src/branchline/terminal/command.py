@@ -21,7 +21,7 @@ from . import words
 from .opponents import make_opponents
 from .session import Session
 
-DEFAULT_BOARD, DEFAULT_SEATS, DEFAULT_BOTS = "london", 3, "random"
+DEFAULT_BOARD, DEFAULT_SEATS, DEFAULT_BOT = "london", 3, "medium"
 
 
 def kept_game() -> Path:
@@ -37,9 +37,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--seat", type=int, default=0, metavar="N", help="your seat, from 0 (default: 0)")
     parser.add_argument(
         "--bots",
-        default=DEFAULT_BOTS,
+        default=[DEFAULT_BOT],
+        nargs="+",
         metavar="BOT",
-        help=f"who plays the others, or a list of bots with commas (default: {DEFAULT_BOTS})",
+        help=f"who plays the others: levels or specs as `branchline bots` lists them (default: {DEFAULT_BOT})",
     )
     parser.add_argument("--seed", type=int, help="the same seed deals the same cards")
     parser.add_argument("--record", type=Path, metavar="FILE", help="keep the game in this file")
@@ -144,7 +145,7 @@ def _command(arguments: argparse.Namespace, file: Path) -> str:
         options += ["--board", arguments.board]
     if arguments.seat:
         options += ["--seat", str(arguments.seat)]
-    if arguments.bots != DEFAULT_BOTS:
-        options += ["--bots", arguments.bots]
+    if arguments.bots != [DEFAULT_BOT]:
+        options += ["--bots", *arguments.bots]
     text = shlex.join(options)
     return f'make play ARGS="{text}"' if "MAKELEVEL" in os.environ else f"branchline play {text}"

@@ -10,12 +10,12 @@ from rich.console import Console
 from rich.text import Text
 
 from branchline.actions import Action
+from branchline.bots import Bot
 from branchline.errors import BranchlineError
 from branchline.game import Game
 from branchline.view import LogEntry, View
 
 from . import screen, words
-from .opponents import Opponent
 from .shorthand import is_number, one_city, understand
 
 Read = Callable[[str], str]
@@ -56,10 +56,10 @@ class Session:
         self,
         game: Game,
         seat: int,
-        opponents: Mapping[int, Opponent],
+        opponents: Mapping[int, Bot],
         console: Console,
         read: Read,
-        adviser: Opponent | None = None,
+        adviser: Bot | None = None,
         file: Path | None = None,
     ) -> None:
         self.game, self.seat, self.opponents = game, seat, opponents
