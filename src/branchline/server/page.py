@@ -20,7 +20,7 @@ from branchline.board import Board
 from branchline.drawing import cities, fonts, load_layout, load_map, palette, pieces, spaces
 from branchline.drawing.chart import CARS
 
-BUNDLE = Path(__file__).parent / "bundle"
+BUNDLE = Path(__file__).parent / "static"
 ADDRESSES = ("/", "/tables/{id}", "/games/{id}", "/rules", "/rules/{board}", "/lesson")
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"

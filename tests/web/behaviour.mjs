@@ -1,0 +1,230 @@
+/** What a player meets on the way: one named scene of the page after the other. SCENE */
+
+import { check, DESK, drive, PHONE, visitor } from "./browser.mjs";
+
+const scenes = {
+  /** Two clicks from the address to the game; the first tickets; coming back later. */
+  async start({ browser, address }) {
+    const player = await visitor(browser, address);
+    await player.playBots("london");
+    await player.keep(1);
+    await player.page.goto(address);
+    const resume = player.page.getByRole("link", { name: /London.*play on/ });
+    await resume.click();
+    await player.page.locator(".game").waitFor();
+    await player.page.reload();
+    await player.page.locator(".game").waitFor();
+    return player;
+  },
+
+  /** An offered ticket shows its cities and the shortest way when it is hovered or focused; the minimum is kept. */
+  async tickets({ browser, address }) {
+    const player = await visitor(browser, address);
+    await player.playBots("europe");
+    const { page } = player;
+    await page.locator("[data-offer]").first().hover();
+    check((await page.locator(".rings circle").count()) === 2, "the cities of the ticket are not shown");
+    check((await page.locator(".way path").count()) > 0, "the way is not shown");
+    await page.mouse.move(5, 5);
+    check((await page.locator(".rings circle").count()) === 0, "the cities are still shown");
+    await page.locator("[data-offer]").nth(1).focus();
+    check((await page.locator(".rings circle").count()) === 2, "focus does not show the cities");
+    const button = page.locator(".choice .main");
+    check(await button.isDisabled(), "too few tickets can be kept");
+    await page.locator("[data-offer]").first().check();
+    check((await button.textContent()).includes("Choose 1 more"), "it does not say how many more");
+    await page.locator("[data-offer]").nth(1).check();
+    await button.click();
+    await page.locator("[data-ticket]").nth(1).waitFor();
+    check((await page.locator("[data-ticket]").count()) === 2, "the kept tickets are not in hand");
+    return player;
+  },
+
+  /** The second card; a face-up wild can't be it, and the page says why. */
+  async draw({ browser, address }) {
+    const player = await visitor(browser, address);
+    await player.playBots("usa", { seats: 2 });
+    await player.keep(3);
+    const { page } = player;
+    await player.turn();
+    const hand = async () => {
+      const counts = await page.locator(".hand .count").allTextContents();
+      return counts.reduce((sum, one) => sum + Number(one), 0);
+    };
+    const before = await hand();
+    await page.locator('.market [data-card="blind"]').click();
+    await page.getByText("Draw your second card").waitFor();
+    check((await hand()) === before + 1, "the first card is not in the hand");
+    const wild = page.locator('.market [data-card="wild"]');
+    if (await wild.count()) {
+      check((await wild.first().getAttribute("aria-disabled")) === "true", "a wild can be taken as second card");
+      await wild.first().click({ force: true });
+      await page.getByText("can't be taken as the second card").first().waitFor();
+    }
+    check((await page.locator("[data-claimable]").count()) === 0, "routes glow in the middle of a draw");
+    await page.locator('.market [data-card="blind"]').click();
+    await page.waitForFunction(() => !document.querySelector(".prompt").textContent.includes("second"));
+    return { page, complaints: player.complaints, wild: await wild.count() };
+  },
+
+  /** A route that can't be claimed says why; one that can shows its cars before it is paid, and what pays for it. */
+  async claim({ browser, address }) {
+    const player = await visitor(browser, address);
+    await player.playBots("usa", { seats: 2 });
+    await player.keep(3);
+    const { page } = player;
+    for (let turn = 0; turn < 8; turn++) {
+      await player.turn();
+      if ((await page.locator(".prompt").textContent()).startsWith("Your turn") && turn > 3) break;
+      await player.draw();
+      await page.waitForTimeout(200);
+    }
+    await player.turn();
+    const routes = await player.claimable();
+    check(routes.length > 0, "nothing can be claimed after so many draws");
+    const spot = await player.spot(routes[0]);
+    await page.mouse.move(...spot);
+    check((await page.locator(".tip").textContent()).includes("points"), "the tip does not tell the points");
+    await page.mouse.click(...spot);
+    await page.locator(".pay .main").waitFor();
+    check((await page.locator(".ghost use").count()) > 0, "no ghost of the cars");
+    await page.keyboard.press("Escape");
+    check((await page.locator(".pay").count()) === 0, "Escape does not cancel");
+    const cards = page.locator("[data-hand]").first();
+    await cards.click();
+    check((await cards.getAttribute("aria-pressed")) === "true", "the cards are not picked");
+    await cards.click();
+    await player.claim(routes[0]);
+    await page.locator(`[data-route="${routes[0]}"]`).waitFor();
+    await page.mouse.move(5, 5);
+    await page.mouse.move(...spot);
+    check((await page.locator(".tip").textContent()).includes("belongs to"), "the tip does not say whose it is");
+    return player;
+  },
+
+  /** Cards dragged from the hand onto a route offer to claim it with them. */
+  async drag({ browser, address }) {
+    const player = await visitor(browser, address);
+    await player.playBots("london", { seats: 2 });
+    await player.keep(2);
+    const { page } = player;
+    let routes = [];
+    for (let turn = 0; turn < 12 && !routes.length; turn++) {
+      await player.turn();
+      routes = await player.claimable();
+      if (!routes.length) await player.draw();
+      await page.waitForTimeout(150);
+    }
+    const spot = await player.spot(routes[0]);
+    const stack = await page.locator("[data-hand]").first().boundingBox();
+    await page.mouse.move(stack.x + 20, stack.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(stack.x + 20, stack.y - 40, { steps: 4 });
+    await page.mouse.move(...spot, { steps: 6 });
+    await page.mouse.up();
+    await page.locator(".pay").waitFor();
+    return player;
+  },
+
+  /** Language, colours and motion are the player's choice, and stay. */
+  async settings({ browser, address }) {
+    const player = await visitor(browser, address);
+    const { page } = player;
+    await page.goto(address);
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("combobox", { name: "Language" }).selectOption("es");
+    await page.getByRole("combobox", { name: "Colores de la página" }).selectOption("dark");
+    await page.getByRole("button", { name: "Listo" }).click();
+    await page.reload();
+    await page.getByRole("heading", { name: "Partida nueva" }).waitFor();
+    const root = await page.evaluate(() => ({ ...document.documentElement.dataset, lang: document.documentElement.lang }));
+    check(root.theme === "dark" && root.lang === "es", "the choice was forgotten");
+    check(root.motion === "off", "the system's wish for less motion is not heeded");
+    return player;
+  },
+
+  /** Zoom by wheel, by buttons and by two fingers; drag to pan; nothing scrolls away. */
+  async zoom({ browser, address }) {
+    const player = await visitor(browser, address);
+    await player.playBots("europe");
+    const { page } = player;
+    const scale = () => page.locator(".map").evaluate((map) => new DOMMatrix(getComputedStyle(map).transform).a);
+    const place = () => page.locator(".map").evaluate((map) => new DOMMatrix(getComputedStyle(map).transform).e);
+    const whole = await scale();
+    await page.mouse.move(600, 300);
+    await page.mouse.wheel(0, -400);
+    await page.waitForTimeout(100);
+    check((await scale()) > whole, "the wheel does not zoom");
+    const before = await place();
+    await page.mouse.down();
+    await page.mouse.move(500, 300, { steps: 5 });
+    await page.mouse.up();
+    check((await place()) < before, "dragging does not pan");
+    await page.getByRole("button", { name: "Whole map" }).click();
+    check(Math.abs((await scale()) - whole) < 0.001, "the whole map does not come back");
+    return player;
+  },
+
+  /** Nothing lies outside a phone's screen, upright or not. */
+  async phone({ browser, address }) {
+    const player = await visitor(browser, address, PHONE);
+    await player.playBots("europe");
+    await player.keep(2);
+    const { page } = player;
+    await player.turn();
+    for (const [width, height] of [[390, 844], [844, 390], [820, 1180]]) {
+      await page.setViewportSize({ width, height });
+      await page.waitForTimeout(150);
+      const out = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+      check(out[0] <= width && out[1] <= height, `at ${width} × ${height} the page is ${out.join(" × ")}`);
+      for (const name of [/^Draw a card face down/, /^Draw tickets/]) {
+        const box = await page.getByRole("button", { name }).boundingBox();
+        check(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height, `${name} is out of sight`);
+      }
+    }
+    await page.setViewportSize(PHONE.viewport);
+    await page.getByRole("button", { name: /^Tickets/ }).tap();
+    check(await page.locator("[data-ticket]").first().isVisible(), "the tickets do not open");
+    return player;
+  },
+
+  /** A link that is not valid, and a table that is not there, are told in words. */
+  async strangers({ browser, address }) {
+    const player = await visitor(browser, address, DESK);
+    const { page } = player;
+    await page.goto(`${address}/tables/0123456789abcdef`);
+    await page.getByText("There is no such table").waitFor();
+    await page.getByRole("button", { name: "To the start" }).click();
+    await page.locator("[data-board]").first().waitFor();
+    return { page, complaints: [] };
+  },
+
+  /** When the connection is lost the page says so, comes back by itself, and nothing is lost. */
+  async lost({ browser, address }) {
+    const player = await visitor(browser, address);
+    const { page } = player;
+    const sockets = [];
+    await page.routeWebSocket(/socket$/, (socket) => {
+      const server = socket.connectToServer();
+      sockets.push({ socket, server });
+    });
+    await player.playBots("london", { seats: 2 });
+    await player.keep(1);
+    await player.turn();
+    await sockets[0].server.close({ code: 1012 });
+    await sockets[0].socket.close({ code: 1012 });
+    await page.getByText("The connection is lost").waitFor();
+    await page.getByText("The connection is lost").waitFor({ state: "detached" });
+    check(sockets.length > 1, "it has not connected again");
+    await player.turn();
+    await player.draw();
+    await page.waitForFunction(() => !document.querySelector(".prompt").textContent.startsWith("Your turn"));
+    return player;
+  },
+};
+
+await drive(async (given) => {
+  const { page, complaints, ...more } = await scenes[given.rest[0]](given);
+  check(complaints.length === 0, `the page complained: ${complaints.join("; ")}`);
+  return { title: await page.title(), wild: more.wild ?? 0 };
+});

@@ -1,0 +1,86 @@
+"""The bundle that is part of the package, and how it is served."""
+
+import re
+import runpy
+from pathlib import Path
+
+import httpx
+
+from tests.server.running import Server
+
+ROOT = Path(__file__).parents[2]
+STATIC = ROOT / "src/branchline/server/static"
+
+
+def test_the_bundle_is_built_from_the_sources_that_lie_beside_it() -> None:
+    tool = runpy.run_path(str(ROOT / "tools/bundle.py"))
+    assert not tool["is_stale"](), "the page's bundle is older than web/: make web builds it anew"
+
+
+def test_the_lock_of_the_page_names_no_registry() -> None:
+    lock = (ROOT / "web/package-lock.json").read_text(encoding="utf-8")
+    assert "resolved" not in lock
+    assert "registry" not in lock
+
+
+def get(server: Server, path: str, **headers: str) -> httpx.Response:
+    return httpx.get(server.url + path, headers=headers)
+
+
+def test_every_address_of_the_page_shows_it(server: Server) -> None:
+    for path in ("/", "/tables/0123456789abcdef", "/games/0123456789abcdef"):
+        assert get(server, path).text == (STATIC / "index.html").read_text(encoding="utf-8")
+
+
+def test_parts_of_the_bundle_are_kept_for_ever_and_the_page_is_asked_for_again(server: Server) -> None:
+    page = get(server, "/")
+    assert page.headers["Cache-Control"] == "no-cache"
+    parts = re.findall(r'(?:src|href)="(/assets/[^"]+)"', page.text)
+    assert len(parts) == 2
+    for part in parts:
+        assert "immutable" in get(server, part).headers["Cache-Control"]
+    again = get(server, "/", **{"If-None-Match": page.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_the_page_asks_for_nothing_from_elsewhere() -> None:
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    assert "://" not in page
+    assert "<style" not in page
+    assert re.findall(r"<script(?![^>]*src=)", page) == []
+
+
+def test_nothing_but_the_bundle_can_be_asked_for(server: Server) -> None:
+    for path in (
+        "/assets/../page.py",
+        "/assets/%2e%2e%2fpage.py",
+        "/assets/none.js",
+        "/page/boards/none.json",
+    ):
+        assert get(server, path).status_code == 404
+    assert get(server, "/page/fonts/none.woff2").status_code == 404
+
+
+def test_the_first_load_is_small(server: Server) -> None:
+    page = get(server, "/").text
+    code = [*re.findall(r'"(/assets/[^"]+)"', page), "/page/fonts/serif.woff2", "/page/fonts/sans.woff2"]
+    assert sum(transferred(server, path) for path in code) < 250_000
+    for board in ("usa", "europe", "london"):
+        parts = (f"/page/boards/{board}.svg", f"/page/boards/{board}.json")
+        assert sum(transferred(server, path) for path in parts) < 400_000
+
+
+def transferred(server: Server, path: str) -> int:
+    with httpx.stream("GET", server.url + path, headers={"Accept-Encoding": "gzip"}) as response:
+        assert response.status_code == 200
+        return sum(len(part) for part in response.iter_raw())
+
+
+def test_a_board_comes_with_all_that_is_drawn(server: Server) -> None:
+    file = get(server, "/page/boards/europe.json").json()
+    assert {"facts", "layout", "colours", "liveries", "defs", "marks", "labels"} <= file.keys()
+    assert set(file["layout"]["routes"]) == {route["id"] for route in file["facts"]["routes"]}
+    ground = get(server, "/page/boards/europe.svg")
+    assert ground.headers["Content-Type"] == "image/svg+xml"
+    assert 'class="labels"' not in ground.text
+    assert ground.text.endswith("</svg>\n")

@@ -1,0 +1,19 @@
+/** A whole game against bots through the page: BOARD desk|phone. */
+
+import { check, DESK, drive, lengthsOf, PHONE, playGame, visitor } from "./browser.mjs";
+
+await drive(async ({ browser, address, rest: [board, size] }) => {
+  const player = await visitor(browser, address, size === "phone" ? PHONE : DESK);
+  await player.playBots(board, { seats: 2 });
+  await player.keep(2);
+  const seen = await playGame(player, await lengthsOf(address, board));
+  const totals = await player.totals();
+  check(seen.claims.length > 3, `only ${seen.claims.length} routes were claimed`);
+  check(player.complaints.length === 0, `the page complained: ${player.complaints.join("; ")}`);
+  const record = await player.page.evaluate(
+    async (id) => (await fetch(`/api/games/${id}/record`)).text(),
+    player.table,
+  );
+  const fair = await player.page.getByText("The deal is the one that was fixed").count();
+  return { totals, record, claims: seen.claims.length, fair };
+});

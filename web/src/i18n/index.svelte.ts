@@ -1,0 +1,80 @@
+/** Words in the player's language. A text may have two forms, `one|other`, chosen by its parameter `n`. */
+
+import type { Board } from "../lib/board";
+import type { Reason } from "../lib/reasons";
+import { settings } from "../lib/settings.svelte";
+import { en } from "./en";
+import { es } from "./es";
+import type { Language } from "./languages";
+import { pt } from "./pt";
+
+export type Key = keyof typeof en;
+export type Params = Record<string, string | number>;
+
+export const texts: Record<Language, Record<Key, string>> = { en, es, pt };
+
+const rules = new Map<Language, Intl.PluralRules>();
+
+function pluralRules(language: Language): Intl.PluralRules {
+  let found = rules.get(language);
+  if (!found) rules.set(language, (found = new Intl.PluralRules(language)));
+  return found;
+}
+
+/** A text with its parameters put in; also the words of a board, such as {cars} and {wild}. */
+export function fill(language: Language, key: Key, params: Params = {}, vocabulary = "train"): string {
+  let text = texts[language][key];
+  if (text.includes("|")) {
+    const [one = "", other = ""] = text.split("|");
+    text = pluralRules(language).select(Number(params.n)) === "one" ? one : other;
+  }
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    if (name in params) return String(params[name]);
+    const word = `${vocabulary}.${name}`;
+    return word in texts[language] ? fill(language, word as Key, params, vocabulary) : whole;
+  });
+}
+
+/** Which words a board uses: those of trains, or those of buses. */
+class Vocabulary {
+  name = $state("train");
+
+  use(board: Board): void {
+    this.name = board.facts.words.car === "bus" ? "bus" : "train";
+  }
+}
+
+export const vocabulary = new Vocabulary();
+
+/** The text of a key in the language of the page. */
+export function t(key: Key, params: Params = {}): string {
+  return fill(settings.language, key, params, vocabulary.name);
+}
+
+export function has(key: string): key is Key {
+  return key in en;
+}
+
+/** The name of a card's colour. */
+export function colourName(colour: string): string {
+  const key = `colour.${colour}`;
+  if (colour === "wild") return t("word.wild");
+  return has(key) ? t(key) : colour;
+}
+
+/** Why something can't be done, in words; `names` are those of the seats. */
+export function reasonText(reason: Reason, names: string[]): string {
+  const params: Params = { ...reason.data };
+  if (typeof params.seat === "number") params.who = names[params.seat] ?? "";
+  if (typeof params.colour === "string") params.colour = colourName(params.colour);
+  if (typeof params.missing === "number") params.n = params.missing;
+  else if (typeof params.need === "number") params.n = params.need;
+  const key = `why.${reason.code}`;
+  return has(key) ? t(key, params) : t("why.other", { code: reason.code });
+}
+
+/** What the server refused, in words. */
+export function refusalText(code: string): string {
+  for (const key of [`refused.${code}`, `why.${code}`]) if (has(key)) return t(key, { n: 1, need: 1, who: "" });
+  return t("why.other", { code });
+}

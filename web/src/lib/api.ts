@@ -1,0 +1,48 @@
+/** The HTTP part of the server, as far as the page uses it. Keys stay in a cookie that no script can read. */
+
+import type { BoardList, Choices, NewTable, Opening, Problem, Seated, Statistics, TableAnswer } from "../protocol";
+
+/** The server said no; `code` says why. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    readonly data: Record<string, string | number> = {},
+  ) {
+    super(code);
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers: body ? { "Content-Type": "application/json" } : {},
+      body: body ? JSON.stringify(body) : null,
+    });
+  } catch {
+    throw new Refused("unreachable");
+  }
+  if (answer.ok) return (await answer.json()) as T;
+  const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>;
+  throw new Refused(problem.code ?? "internal", problem.data);
+}
+
+export const api = {
+  boards: async () => (await ask<BoardList>("GET", "/api/boards")).boards,
+  choices: () => ask<Choices>("GET", "/api/choices"),
+  open: (form: NewTable) => ask<Opening>("POST", "/api/tables", { ...form, cookie: true }),
+  table: (id: string) => ask<TableAnswer>("GET", `/api/tables/${id}`),
+  join: (id: string, name: string, invite: string | null) =>
+    ask<Seated>("POST", `/api/tables/${id}/join`, { name, ...(invite ? { invite } : {}), cookie: true }),
+  start: (id: string, bot: string) => ask<TableAnswer>("POST", `/api/tables/${id}/start`, { bot }),
+  rematch: (id: string) => ask<Seated>("POST", `/api/tables/${id}/rematch`, { cookie: true }),
+  statistics: (id: string) => ask<Statistics>("GET", `/api/games/${id}/statistics`),
+  leave: (id: string) => ask<TableAnswer>("POST", `/api/tables/${id}/leave`),
+};
+
+/** The address of a table's socket. */
+export function socketAddress(id: string): string {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${location.host}/api/tables/${id}/socket`;
+}

@@ -1,0 +1,300 @@
+/** Session: one table as this browser knows it. Updates are shown one after the other, so that all can be followed. */
+
+import type {
+  Ask,
+  Item,
+  LogEntry,
+  NewsMoved,
+  NewsOver,
+  NewsTunnel,
+  SeatState,
+  TableState,
+  Tell,
+  Update,
+  Welcome,
+  WireView,
+} from "../protocol";
+import { type Board, loadBoard } from "./board";
+import { ticketStates } from "./paths";
+import { sweptRows } from "./row";
+import { Connection, type Link } from "./socket";
+
+export interface Said {
+  seat: number | null;
+  name: string;
+  text: string;
+  reaction: string;
+}
+
+/** Something to tell the player for a moment: a code with its data. */
+export interface Notice {
+  id: number;
+  code: string;
+  data: Record<string, string | number>;
+}
+
+export interface TunnelShown {
+  seat: number;
+  route: string;
+  revealed: string[];
+  extra: number;
+  /** How many of the revealed cards are turned. */
+  turned: number;
+}
+
+/** How long things are shown, in milliseconds. */
+const PACE = { move: 350, sweep: 1500, card: 650, tunnel: 1100 };
+const NOTICE_FOR = 6_000;
+
+export class Session {
+  link = $state<Link>("connecting");
+  refusal = $state<string | null>(null);
+  you = $state.raw<{ seat: number | null; host: boolean }>({ seat: null, host: false });
+  table = $state.raw<TableState | null>(null);
+  view = $state.raw<WireView | null>(null);
+  board = $state.raw<Board | null>(null);
+  toMove = $state.raw<number[]>([]);
+  deadline = $state<number | null>(null);
+  log = $state.raw<LogEntry[]>([]);
+  chat = $state.raw<Said[]>([]);
+  over = $state.raw<NewsOver | null>(null);
+  tunnel = $state<TunnelShown | null>(null);
+  /** A row that is just being swept away. */
+  swept = $state.raw<(string | null)[] | null>(null);
+  /** The route or city of the latest move of somebody else. */
+  fresh = $state<string | null>(null);
+  notices = $state<Notice[]>([]);
+  /** The id of the move that waits for the server's word. */
+  sending = $state<string | null>(null);
+  /** Whether updates are still being shown. */
+  busy = $state(false);
+  /** The log's length when the player last looked. */
+  seen = $state(0);
+
+  private readonly connection: Connection;
+  private readonly queue: Update[] = [];
+  private noticed = 0;
+
+  constructor(
+    readonly id: string,
+    address: string,
+    key: string | null = null,
+    private readonly pace = 1,
+    make?: (url: string) => WebSocket,
+  ) {
+    const listener = {
+      onMessage: (message: Tell) => this.hear(message),
+      onLink: (link: Link) => (this.link = link),
+    };
+    this.connection = new Connection(address, listener, key, make);
+  }
+
+  open(): void {
+    this.connection.open();
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+
+  retry(): void {
+    this.connection.retry();
+  }
+
+  get seat(): number | null {
+    return this.you.seat;
+  }
+
+  /** Whether this player is to move, and everything before has been shown. */
+  get myTurn(): boolean {
+    return this.seat !== null && this.toMove.includes(this.seat) && !this.busy && this.sending === null;
+  }
+
+  seatState(seat: number): SeatState | undefined {
+    return this.table?.seats[seat];
+  }
+
+  move(text: string): void {
+    if (this.sending !== null) return;
+    const id = newId();
+    this.sending = id;
+    this.connection.send({ type: "move", id, move: text });
+  }
+
+  say(text: string, name: string): void {
+    this.connection.send({ type: "chat", id: newId(), text, name: this.seat === null ? name : "" });
+  }
+
+  send(ask: { type: "react"; reaction: string } | { type: "vote"; seat: number } | { type: "back" }): void {
+    this.connection.send({ ...ask, id: newId() } as Extract<Ask, { id: string }>);
+  }
+
+  dismiss(id: number): void {
+    this.notices = this.notices.filter((notice) => notice.id !== id);
+  }
+
+  notify(code: string, data: Notice["data"] = {}): void {
+    const notice = { id: ++this.noticed, code, data };
+    this.notices = [...this.notices.slice(-3), notice];
+    setTimeout(() => this.dismiss(notice.id), NOTICE_FOR);
+  }
+
+  private hear(message: Tell): void {
+    switch (message.type) {
+      case "welcome":
+        void this.welcome(message);
+        break;
+      case "update":
+        this.queue.push(message);
+        if (!this.busy) void this.showAll();
+        break;
+      case "ack":
+        if (message.id === this.sending) this.sending = null;
+        break;
+      case "error":
+        this.refused(message.code, message.id);
+    }
+  }
+
+  private refused(code: string, id: string | null): void {
+    if (id !== null && id === this.sending) this.sending = null;
+    if (this.table === null || code === "seat_lost") this.refusal = code;
+    else this.notify("refused", { code });
+  }
+
+  private async welcome(message: Welcome): Promise<void> {
+    this.queue.length = 0;
+    const back = this.table !== null;
+    if (!this.board || this.board.id !== message.table.board) this.board = await loadBoard(message.table.board);
+    this.refusal = null;
+    this.you = message.you;
+    this.table = message.table;
+    this.toMove = message.to_move;
+    this.deadline = message.deadline;
+    if (!back) this.chat = [];
+    for (const update of message.missed) for (const item of update.news) this.remember(item);
+    if (message.view) {
+      this.log = message.view.log;
+      this.view = message.view;
+    }
+    if (!back) this.seen = this.log.length;
+    this.tunnel = this.pendingTunnel();
+    this.swept = null;
+  }
+
+  /** A tunnel that waits for its extra cards. */
+  private pendingTunnel(): TunnelShown | null {
+    const view = this.view;
+    if (!view?.tunnel || view.actor === null) return null;
+    const { route, revealed, extra } = view.tunnel;
+    return { seat: view.actor, route, revealed, extra, turned: revealed.length };
+  }
+
+  private async showAll(): Promise<void> {
+    this.busy = true;
+    for (let update = this.queue.shift(); update; update = this.queue.shift()) await this.show(update);
+    this.busy = false;
+  }
+
+  private async show(update: Update): Promise<void> {
+    const before = this.view;
+    for (const item of update.news) {
+      this.remember(item);
+      await this.play(item, before);
+    }
+    if (update.table) this.table = update.table;
+    this.toMove = update.to_move;
+    this.deadline = update.deadline;
+    if (update.view) this.take(update.view);
+  }
+
+  private take(view: WireView): void {
+    const before = this.view;
+    this.view = view;
+    if (this.tunnel && !view.tunnel) this.tunnel = null;
+    this.swept = null;
+    if (before && this.board && view.seat !== null && view.phase !== "over") this.celebrate(before, view);
+  }
+
+  /** Say it at once when a ticket has been completed. */
+  private celebrate(before: WireView, now: WireView): void {
+    const seat = now.seat!;
+    const board = this.board!;
+    const old = ticketStates(board, before, seat);
+    for (const [id, { state }] of ticketStates(board, now, seat)) {
+      const was = old.get(id)?.state;
+      const ticket = board.ticket(id);
+      const data = { a: board.city(ticket.a), b: board.city(ticket.b), points: ticket.points };
+      if (state === "done" && was !== undefined && was !== "done") this.notify("ticket_done", data);
+      else if (state === "lost" && was === "open") this.notify("ticket_lost", data);
+    }
+  }
+
+  /** What stays of a piece of news. */
+  private remember(item: Item): void {
+    switch (item.type) {
+      case "moved":
+        this.log = [...this.log.slice(0, item.ply), { seat: item.seat, move: item.move, chance: item.chance }];
+        break;
+      case "said":
+        this.chat = [...this.chat, { seat: item.seat, name: item.name, text: item.text, reaction: "" }];
+        break;
+      case "reacted":
+        this.chat = [...this.chat, { seat: item.seat, name: "", text: "", reaction: item.reaction }];
+        break;
+      case "over":
+        this.over = item;
+        break;
+    }
+  }
+
+  /** What a piece of news looks like as it happens. */
+  private async play(item: Item, before: WireView | null): Promise<void> {
+    switch (item.type) {
+      case "moved":
+        await this.playMove(item, before);
+        break;
+      case "tunnel":
+        await this.playTunnel(item);
+        break;
+      case "last_round":
+        this.notify("last_round", { seat: item.seat, n: item.turns });
+        break;
+      case "away":
+      case "back":
+      case "voted":
+        this.notify(item.type, { seat: item.seat });
+    }
+  }
+
+  private async playMove({ seat, move, chance }: NewsMoved, before: WireView | null): Promise<void> {
+    const [verb, target] = move.split(" ");
+    if (verb === "claim" || verb === "station") this.fresh = target ?? null;
+    if (seat !== this.seat) await this.wait(PACE.move);
+    if (!before) return;
+    for (const row of sweptRows(before.row, move, chance)) {
+      this.swept = row;
+      await this.wait(PACE.sweep);
+    }
+  }
+
+  private async playTunnel(item: NewsTunnel): Promise<void> {
+    const { seat, route, revealed, extra } = item;
+    this.tunnel = { seat, route, revealed, extra, turned: 0 };
+    for (let turned = 1; turned <= revealed.length; turned++) {
+      await this.wait(PACE.card);
+      this.tunnel.turned = turned;
+    }
+    await this.wait(PACE.tunnel);
+  }
+
+  private wait(time: number): Promise<void> {
+    if (!this.pace || (typeof document !== "undefined" && document.hidden)) return Promise.resolve();
+    return new Promise((done) => setTimeout(done, time * this.pace));
+  }
+}
+
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,69 @@
+/** What a player has chosen for comfort; kept in this browser. */
+
+import { isLanguage, type Language } from "../i18n/languages";
+
+export type Theme = "system" | "light" | "dark";
+
+interface Stored {
+  language: Language;
+  theme: Theme;
+  motion: boolean;
+  symbols: boolean;
+  sound: boolean;
+  confirm: boolean;
+  name: string;
+}
+
+const PLACE = "branchline.settings";
+
+function preferredLanguage(): Language {
+  const wanted = typeof navigator === "undefined" ? [] : navigator.languages;
+  return wanted.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? "en";
+}
+
+function stillness(): boolean {
+  return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+function remembered(): Partial<Stored> {
+  try {
+    return JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Stored>;
+  } catch {
+    return {};
+  }
+}
+
+class Settings {
+  language = $state<Language>("en");
+  theme = $state<Theme>("system");
+  /** Whether things move on the page. */
+  motion = $state(true);
+  /** Symbols on the cards, besides their colours. */
+  symbols = $state(true);
+  sound = $state(false);
+  /** Ask before cards are paid. */
+  confirm = $state(true);
+  name = $state("");
+
+  constructor() {
+    const old = remembered();
+    this.language = old.language && isLanguage(old.language) ? old.language : preferredLanguage();
+    this.theme = old.theme ?? "system";
+    this.motion = old.motion ?? !stillness();
+    this.symbols = old.symbols ?? true;
+    this.sound = old.sound ?? false;
+    this.confirm = old.confirm ?? true;
+    this.name = old.name ?? "";
+  }
+
+  save(): void {
+    const { language, theme, motion, symbols, sound, confirm, name } = this;
+    try {
+      localStorage.setItem(PLACE, JSON.stringify({ language, theme, motion, symbols, sound, confirm, name }));
+    } catch {
+      // a browser that keeps nothing still plays
+    }
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,72 @@
+/** Moves and seats in words. */
+
+import { colourName, t } from "../i18n/index.svelte";
+import type { LogEntry, TableState } from "../protocol";
+import type { Board } from "./board";
+import { type Cards, readMove } from "./moves";
+
+/** Bots go by the names of old engines. */
+const ENGINES = ["Rocket", "Adler", "Mallard", "Comet", "Pioneer", "Saxonia", "Puffing Billy", "Novelty"];
+
+/** The names of all seats. */
+export function seatNames(table: TableState | null): string[] {
+  return (table?.seats ?? []).map((seat, at) => {
+    if (seat.kind === "bot") return ENGINES[at % ENGINES.length]!;
+    return seat.name || t("seat.open", { n: at + 1 });
+  });
+}
+
+/** `2 red, 1 locomotive` in the player's language. */
+export function cardWords(cards: Cards): string {
+  return Object.entries(cards)
+    .filter(([, count]) => count > 0)
+    .sort(([a], [b]) => Number(a === "wild") - Number(b === "wild"))
+    .map(([colour, count]) => `${count} ${colourName(colour)}`)
+    .join(", ");
+}
+
+/** What a log entry says, and what it is about on the map. */
+export interface Line {
+  text: string;
+  seat: number | null;
+  routes: string[];
+  cities: string[];
+}
+
+export function logLine(entry: LogEntry, board: Board, names: string[], you: number | null): Line {
+  const move = readMove(entry.move);
+  const who = entry.seat === null ? "" : (names[entry.seat] ?? "");
+  const line: Line = { text: "", seat: entry.seat, routes: [], cities: [] };
+  switch (move.kind) {
+    case "deal":
+      line.text = t("log.deal");
+      break;
+    case "draw":
+      line.text = drawText(move.colour, entry, who, you);
+      break;
+    case "claim":
+      line.routes = [move.route];
+      line.text = t("log.claim", { who, route: board.ends(move.route), cards: cardWords(move.cards) });
+      break;
+    case "station":
+      line.cities = [move.city];
+      line.text = t("log.station", { who, city: board.city(move.city), cards: cardWords(move.cards) });
+      break;
+    case "pay":
+      line.text = t("log.pay", { who, cards: cardWords(move.cards) });
+      break;
+    case "keep":
+      line.text = t("log.keep", { who, n: move.tickets.length });
+      break;
+    default:
+      line.text = t(`log.${move.kind}`, { who });
+  }
+  return line;
+}
+
+function drawText(colour: string, entry: LogEntry, who: string, you: number | null): string {
+  if (colour !== "blind") return t("log.draw", { who, card: colourName(colour) });
+  const card = entry.chance[0] ?? "?";
+  if (entry.seat === you && card !== "?") return t("log.blind_mine", { who, card: colourName(card) });
+  return t("log.blind", { who });
+}

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { finalSteps, totals } from "../src/lib/final";
+import type { NewsOver, Score } from "../src/protocol";
+import { board, view } from "./small";
+
+const zero: Score = {
+  routes: 0,
+  tickets: 0,
+  longest: 0,
+  stations: 0,
+  districts: 0,
+  total: 0,
+  tickets_done: 0,
+  longest_length: 0,
+  rank: 1,
+};
+
+test("failures are told first, then successes, then bonuses; and it adds up", () => {
+  const over: NewsOver = {
+    type: "over",
+    winners: [0],
+    scores: [
+      { ...zero, routes: 15, tickets: 8, longest: 10, stations: 12, total: 45, longest_length: 6 },
+      { ...zero, routes: 1, tickets: -5, stations: 8, total: 4 },
+    ],
+    tickets: [["north-south"], ["west-east"]],
+    borrowed: [{}, {}],
+    secret: "",
+  };
+  const now = view({ routes: { "north-south": 0, "west-north": 1 } });
+  const steps = finalSteps(board, now, over);
+  expect(steps.map((step) => (step.kind === "ticket" ? step.done : step.part))).toEqual([
+    false,
+    true,
+    "stations",
+    "longest",
+  ]);
+  expect(steps.at(-1)?.routes).toEqual(["north-south"]);
+  expect(totals(over, steps, 0)).toEqual([15, 1]);
+  expect(totals(over, steps, steps.length)).toEqual([45, 4]);
+});
+
+test("a ticket completed over a borrowed route shows that route", () => {
+  const over: NewsOver = {
+    type: "over",
+    winners: [0],
+    scores: [zero, zero],
+    tickets: [["north-south"], []],
+    borrowed: [{ north: "west-north" }, {}],
+    secret: "",
+  };
+  const now = view({ routes: { "south-west": 0, "west-north": 1 } });
+  const step = finalSteps(board, now, over)[0];
+  expect(step).toMatchObject({ done: true, routes: ["west-north", "south-west"] });
+});

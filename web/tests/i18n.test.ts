@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { fill, type Key, texts } from "../src/i18n/index.svelte";
+import { LANGUAGES, type Language } from "../src/i18n/languages";
+
+const languages = Object.keys(LANGUAGES) as Language[];
+const keys = Object.keys(texts.en) as Key[];
+const params = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
+
+/** Words that a board puts in, and that a language may use or not. */
+const OWN = ["{wild}", "{wilds}", "{a_wild}", "{cars}"];
+
+test.each(languages)("%s says everything", (language) => {
+  expect(Object.keys(texts[language]).sort()).toEqual([...keys].sort());
+  for (const key of keys) expect(texts[language][key], key).not.toBe("");
+});
+
+test.each(languages)("%s uses the same parameters and forms as English", (language) => {
+  const given = (text: string): string[] => params(text).filter((name) => !OWN.includes(name));
+  for (const key of keys) {
+    expect(given(texts[language][key]), key).toEqual(given(texts.en[key]));
+    expect(texts[language][key].includes("|"), key).toBe(texts.en[key].includes("|"));
+  }
+});
+
+test("forms follow the number, and the words follow the board", () => {
+  expect(fill("en", "players.cars", { n: 1 })).toBe("1 train left");
+  expect(fill("en", "players.cars", { n: 3 }, "bus")).toBe("3 buses left");
+  expect(fill("es", "ticket.open", { n: 4 })).toBe("faltan 4 vagones");
+  expect(fill("pt", "market.swept", {})).toBe("Três locomotivas: as cinco cartas são substituídas");
+});

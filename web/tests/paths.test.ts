@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { bestLoans, districtProgress, isFree, longestPath, shortestWay, ticketStates } from "../src/lib/paths";
+import { board, view } from "./small";
+
+describe("the shortest way", () => {
+  test("takes the fewest cars", () => {
+    expect(shortestWay(board, view(), 0, "north", "south")).toEqual({
+      routes: ["west-north", "south-west"],
+      missing: ["west-north", "south-west"],
+      cars: 3,
+    });
+  });
+
+  test("uses own routes for nothing, and none of others'", () => {
+    const now = view({ routes: { "west-north": 1, "north-east": 0 } });
+    const way = shortestWay(board, now, 0, "north", "south");
+    expect(way?.cars).toBe(3);
+    expect(way?.routes).toEqual(["north-east", "east-south/red"]);
+    expect(way?.missing).toEqual(["east-south/red"]);
+  });
+
+  test("is not there when all ways are closed", () => {
+    const now = view({ routes: { "west-north": 1, "north-east": 1, "north-south": 1 } });
+    expect(shortestWay(board, now, 0, "north", "south")).toBeNull();
+  });
+});
+
+test("the twin of a claimed double is closed to all with two seats (R6), and to its owner always", () => {
+  const twin = board.route("east-south/blue");
+  const two = view({ routes: { "east-south/red": 1 } });
+  const three = { ...two, seats: [...two.seats, two.seats[0]!] };
+  expect(isFree(board, two, twin, 0)).toBe(false);
+  expect(isFree(board, three, twin, 0)).toBe(true);
+  expect(isFree(board, three, twin, 1)).toBe(false);
+});
+
+describe("a ticket", () => {
+  const state = (more: Parameters<typeof view>[0]) => ticketStates(board, view(more), 0).get("north-south")?.state;
+
+  test("is open while its way can still be paid in cars", () => {
+    expect(state({})).toBe("open");
+  });
+
+  test("is lost when too few cars are left", () => {
+    const seats = view().seats.map((seat) => ({ ...seat, cars: 2 }));
+    expect(state({ seats })).toBe("lost");
+  });
+
+  test("is done when own routes join its cities", () => {
+    expect(state({ routes: { "north-south": 0 } })).toBe("done");
+  });
+
+  test("is done by a station that borrows one route of another player (B3)", () => {
+    const routes = { "west-north": 1, "south-west": 0 };
+    expect(state({ routes, stations: { north: 0 } })).toBe("station");
+    expect(state({ routes, stations: { north: 1 } })).not.toBe("station");
+  });
+});
+
+test("stations borrow what brings the most points", () => {
+  const now = view({
+    routes: { "north-east": 1, "west-north": 1, "south-west": 0 },
+    stations: { north: 0 },
+    tickets: ["north-south"],
+  });
+  expect(bestLoans(board, now, 0, now.tickets)).toEqual(["west-north"]);
+});
+
+test("a district counts the cities that are joined to each other", () => {
+  expect(districtProgress(board, view(), 0).get(2)).toBe(0);
+  const now = view({ routes: { "north-east": 0, "east-south/red": 0 } });
+  expect(districtProgress(board, now, 0).get(2)).toBe(3);
+  expect(districtProgress(board, now, 1).get(2)).toBe(0);
+});
+
+test("the longest path is found by its length and uses no route twice", () => {
+  const routes = { "north-east": 0, "east-south/red": 0, "north-south": 0, "west-north": 0 };
+  const path = longestPath(board, view({ routes }), 0, 12);
+  expect(path).toHaveLength(4);
+  expect(new Set(path).size).toBe(4);
+});

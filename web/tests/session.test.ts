@@ -1,0 +1,132 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { Session } from "../src/lib/session.svelte";
+import type { Item, Update, WireView } from "../src/protocol";
+import { file, view } from "./small";
+
+const table = {
+  id: "t1",
+  board: "small",
+  stage: "playing",
+  public: false,
+  seats: [
+    { kind: "player", name: "Ana", bot: "", away: false },
+    { kind: "bot", name: "", bot: "random", away: false },
+  ],
+  first: 0,
+  clock: null,
+  commitment: "",
+  secret: null,
+  created: 0,
+  rematch: null,
+  after: null,
+};
+
+let socket: { sent: Record<string, unknown>[]; onopen?: () => void; onmessage?: (event: object) => void };
+
+function tell(message: object): void {
+  socket.onmessage?.({ data: JSON.stringify(message) });
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+}
+
+async function seated(now: WireView = view()): Promise<Session> {
+  const session = new Session("t1", "ws://here", null, 0, () => {
+    socket = { sent: [] };
+    return Object.assign(socket, { send: (text: string) => socket.sent.push(JSON.parse(text)), close() {} }) as never;
+  });
+  session.open();
+  socket.onopen?.();
+  const missed = { type: "update", number: 2, at: 0, news: [{ type: "said", seat: 1, name: "", text: "hi" }] };
+  tell({
+    type: "welcome",
+    number: 3,
+    you: { seat: 0, host: true },
+    table,
+    to_move: [0],
+    deadline: null,
+    view: now,
+    missed: [missed],
+  });
+  await vi.waitFor(() => expect(session.view).not.toBeNull());
+  return session;
+}
+
+function update(number: number, news: Item[], now: WireView, to_move = [0]): Update {
+  return { type: "update", number, at: 0, news, to_move, deadline: null, table: null, view: now };
+}
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(file))));
+});
+
+test("the welcome brings the table, the view and what was said", async () => {
+  const session = await seated();
+  expect(session.table?.board).toBe("small");
+  expect(session.myTurn).toBe(true);
+  expect(session.chat.map((said) => said.text)).toEqual(["hi"]);
+});
+
+test("an update brings news into the log, and the new view", async () => {
+  const session = await seated();
+  const moved: Item = { type: "moved", ply: 0, seat: 1, move: "draw red", chance: ["blue"] };
+  tell(update(4, [moved], view({ pile: 19, actor: 1 }), [1]));
+  await settle();
+  expect(session.log).toEqual([{ seat: 1, move: "draw red", chance: ["blue"] }]);
+  expect(session.view?.pile).toBe(19);
+  expect(session.myTurn).toBe(false);
+});
+
+test("while a move waits for the server nothing else can be moved", async () => {
+  const session = await seated();
+  session.move("draw red");
+  session.move("draw blue");
+  const moves = socket.sent.filter((message) => message.type === "move");
+  expect(moves).toHaveLength(1);
+  expect(session.myTurn).toBe(false);
+  tell({ type: "ack", id: moves[0]!.id, number: 4 });
+  expect(session.myTurn).toBe(true);
+});
+
+test("a refused move is told, and can be made again", async () => {
+  const session = await seated();
+  session.move("draw red");
+  tell({ type: "error", code: "not_your_turn", id: socket.sent.at(-1)!.id, data: {} });
+  expect(session.sending).toBeNull();
+  expect(session.notices.map((notice) => notice.data.code)).toEqual(["not_your_turn"]);
+  expect(session.refusal).toBeNull();
+});
+
+test("a completed ticket is celebrated at once", async () => {
+  const session = await seated();
+  tell(update(4, [], view({ routes: { "north-south": 0 } })));
+  await settle();
+  expect(session.notices.map((notice) => notice.code)).toEqual(["ticket_done"]);
+});
+
+test("a ticket that can't be completed any more is told", async () => {
+  const session = await seated();
+  const seats = view().seats.map((seat) => ({ ...seat, cars: 1 }));
+  tell(update(4, [], view({ seats })));
+  await settle();
+  expect(session.notices.map((notice) => notice.code)).toEqual(["ticket_lost"]);
+});
+
+test("a tunnel is shown until it is paid for", async () => {
+  const tunnel = { route: "west-north", laid: { red: 1 }, revealed: ["red", "blue", "wild"], extra: 2 };
+  const session = await seated();
+  const item: Item = { type: "tunnel", seat: 0, route: "west-north", revealed: tunnel.revealed, extra: 2 };
+  tell(update(4, [item], view({ phase: "tunnel", tunnel })));
+  await settle();
+  expect(session.tunnel).toMatchObject({ turned: 3, extra: 2 });
+  tell(update(5, [], view({ routes: { "west-north": 0 } })));
+  await settle();
+  expect(session.tunnel).toBeNull();
+});
+
+test("the seat may be lost to another window", async () => {
+  const session = await seated();
+  tell({ type: "error", code: "seat_lost", id: null, data: {} });
+  expect(session.refusal).toBe("seat_lost");
+});

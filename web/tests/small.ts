@@ -1,0 +1,109 @@
+/** A small board for tests: a square with a diagonal, a double, a ferry and a tunnel; and views of it. */
+
+import { Board, type BoardFile, type Route } from "../src/lib/board";
+import type { WireView } from "../src/protocol";
+
+function route(id: string, length: number, colour: string, more: Partial<Route> = {}): Route {
+  const [a = "", b = ""] = id.split("/")[0]!.split("-");
+  return { id, a, b, length, colour, tunnel: false, ferry: 0, twin: null, ...more };
+}
+
+const routes = [
+  route("north-east", 2, "red"),
+  route("east-south/red", 3, "red", { twin: "east-south/blue" }),
+  route("east-south/blue", 3, "blue", { twin: "east-south/red" }),
+  route("south-west", 2, "gray", { ferry: 1 }),
+  route("west-north", 1, "gray", { tunnel: true }),
+  route("north-south", 6, "blue"),
+];
+const cities = ["north", "east", "south", "west"];
+const places: Record<string, [number, number]> = { north: [50, 0], east: [100, 50], south: [50, 100], west: [0, 50] };
+
+const file: BoardFile = {
+  facts: {
+    id: "small",
+    name: "Small",
+    cities: cities.map((id) => ({ id, name: id[0]!.toUpperCase() + id.slice(1), district: null })),
+    routes,
+    tickets: [
+      { id: "north-south", a: "north", b: "south", points: 8, long: false },
+      { id: "west-east", a: "west", b: "east", points: 5, long: false },
+    ],
+    districts: [{ number: 2, points: 2, colour: "red", cities: ["north", "east", "south"] }],
+    colours: ["red", "blue"],
+    min_seats: 2,
+    max_seats: 4,
+    cars: 12,
+    stations: 3,
+    hand: 2,
+    keep_start: 1,
+    draw_tickets: 2,
+    keep_later: 1,
+    closed_doubles: 2,
+    points: { 1: 1, 2: 2, 3: 4, 6: 15 },
+    longest_bonus: 10,
+    station_bonus: 4,
+    words: { car: "train", cars: "trains", wild: "locomotive" },
+  },
+  layout: {
+    style: "period",
+    width: 100,
+    height: 100,
+    sizes: { length: 20, width: 8, city: 5, font: 10 },
+    cities: Object.fromEntries(cities.map((id) => [id, { x: places[id]![0], y: places[id]![1], label: { dx: 0, dy: 0 } }])),
+    routes: Object.fromEntries(routes.map((one) => [one.id, { spaces: [middle(one)], path: "M0 0" }])),
+  },
+  colours: { red: { fill: "#f00", ink: "#fff", symbol: "" }, blue: { fill: "#00f", ink: "#fff", symbol: "" } },
+  liveries: [
+    { name: "red", paint: "#b00", ink: "#fff", mark: "" },
+    { name: "blue", paint: "#00b", ink: "#fff", mark: "" },
+  ],
+  locomotive: "",
+  defs: "",
+  marks: "",
+  labels: "",
+};
+
+function middle({ a, b, id }: Route): [number, number, number, number] {
+  const shift = id.endsWith("/blue") ? 9 : 0;
+  const [ax, ay] = places[a]!;
+  const [bx, by] = places[b]!;
+  const angle = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI;
+  return [(ax + bx) / 2 + shift, (ay + by) / 2 + shift, angle, 20];
+}
+
+export const board = new Board(file);
+export { file };
+
+export function view(more: Partial<WireView> = {}): WireView {
+  const seat = { cars: 12, cards: 4, tickets: 1, stations: 3, score: 0, known: {}, kept: 1, offered: 0 };
+  return {
+    board: "small",
+    seat: 0,
+    first: 0,
+    actor: 0,
+    phase: "turn",
+    starting: false,
+    turn: 3,
+    row: ["red", "blue", "wild", "red", "blue"],
+    pile: 20,
+    discards: {},
+    hand: { red: 2, blue: 1, wild: 1 },
+    tickets: ["north-south"],
+    offer: [],
+    seats: [{ ...seat }, { ...seat }],
+    routes: {},
+    stations: {},
+    tunnel: null,
+    tickets_left: 2,
+    bottom: [],
+    removed: [],
+    last_turns: null,
+    passes: 0,
+    log: [],
+    legal: [],
+    scores: null,
+    revealed: null,
+    ...more,
+  };
+}
