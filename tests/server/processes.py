@@ -79,7 +79,7 @@ class Process:
 
     def open(self, board: str, seats: int, bots: int = 0, **more: object) -> dict[str, object]:
         """A table with open seats, and bots at its end."""
-        wishes = [{"kind": "open"}] * (seats - bots) + [{"kind": "bot"}] * bots
+        wishes = [{"kind": "open"}] * (seats - bots) + [{"kind": "bot", "bot": "random"}] * bots
         response = httpx.post(
             f"{self.url}/api/tables", json={"board": board, "seats": wishes, **more}, timeout=TIMEOUT
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -30,6 +31,14 @@ WIDE = Limits(
     chat_rate=100_000,
     chat_burst=100_000,
 )
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Wait for something that the server does on its own."""
+    end = time.monotonic() + TIMEOUT
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.01)
 
 
 class Clock:
@@ -65,7 +74,7 @@ class Server:
 
     def open(self, board: str = "london", seats: int = 2, bots: int = 0, **more: Any) -> dict[str, Any]:
         """A table with open seats, and bots at its end."""
-        wishes = [{"kind": "open"}] * (seats - bots) + [{"kind": "bot"}] * bots
+        wishes = [{"kind": "open"}] * (seats - bots) + [{"kind": "bot", "bot": "random"}] * bots
         response = self.post("/api/tables", {"board": board, "seats": wishes, **more})
         assert response.status_code == 201, response.text
         return dict(response.json())

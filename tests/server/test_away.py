@@ -17,7 +17,8 @@ def test_bots_play_a_whole_game_among_themselves(server: Server) -> None:
 
 
 def test_a_person_plays_a_whole_game_against_bots(server: Server) -> None:
-    body = {"board": "usa", "name": "Ann", "seats": [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]}
+    bots = [{"kind": "bot"}, {"kind": "bot", "bot": "expert"}]
+    body = {"board": "usa", "name": "Ann", "seats": [{"kind": "me"}, *bots]}
     opening = server.post("/api/tables", body).json()
     ann = server.player(opening["table"]["id"], opening["key"], 0)
     ann.hello()
@@ -114,3 +115,14 @@ def dies(spec: str, seed: int, view: bytes) -> str:
     if seed % 3 == 0:
         os._exit(1)
     raise RuntimeError("no idea")
+
+
+def test_every_level_plays_at_a_table(server: Server) -> None:
+    levels = ["novice", "easy", "medium", "hard", "expert"]
+    assert server.get("/api/choices").json()["bots"][:6] == [*levels, "master"]
+    for pair in (levels[:4], [levels[4], levels[2]]):
+        wishes = [{"kind": "bot", "bot": level} for level in pair]
+        body = {"board": "london", "seats": wishes, "public": True}
+        watcher = server.player(server.post("/api/tables", body).json()["table"]["id"], None)
+        watcher.hello()
+        assert watcher.hear("over")["winners"]

@@ -1,7 +1,6 @@
 """Limits and headers: how much one address may ask for, which pages may ask, what a browser is told."""
 
 import socket as plain_socket
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from branchline.server.refusal import Refusal
 from branchline.server.settings import Limits, Settings
 
 from .players import keep
-from .running import WIDE, Server, running
+from .running import WIDE, Server, running, until
 
 
 @pytest.fixture(scope="module")
@@ -41,14 +40,6 @@ def test_sockets_of_one_address_are_limited(narrow: Server) -> None:
         player.close()
     until(lambda: not narrow.services.guard._sockets)
     narrow.player(game, None).hello()
-
-
-def until(holds: object) -> None:
-    """Wait for something that the server does on its own."""
-    end = time.monotonic() + 20
-    while not holds():  # type: ignore[operator]
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def test_messages_of_one_socket_are_limited(narrow: Server) -> None:

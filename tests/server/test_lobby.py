@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from .players import keep, play_on
-from .running import Server, running
+from .running import Server, running, until
 
 
 def test_a_table_by_link_only_does_not_exist_for_strangers(server: Server) -> None:
@@ -66,6 +66,8 @@ def test_public_tables_are_listed_until_they_are_over_and_anyone_may_sit_down(se
         ({"board": "london", "seats": [{"kind": "me"}] * 2, "name": "x"}, 422, "bad_seats"),
         ({"board": "london", "seats": [{}, {}], "first": 2}, 422, "bad_first"),
         ({"board": "london", "seats": [{}, {"kind": "bot", "bot": "nobody"}]}, 422, "bad_bot"),
+        ({"board": "london", "seats": [{}, {"kind": "bot", "bot": "exec:/bin/true"}]}, 422, "bad_bot"),
+        ({"board": "london", "seats": [{}, {"kind": "bot", "bot": "search:time=3600"}]}, 422, "bad_bot"),
         ({"board": "london", "seats": [{"kind": "me"}, {}], "name": " \u200b\u202e "}, 422, "bad_name"),
         ({"board": "london", "seats": [{}]}, 400, "bad_request"),
         ({"board": "london", "seats": [{}, {}], "clock": 1}, 400, "bad_request"),
@@ -210,6 +212,6 @@ def test_a_table_at_which_nobody_sits_down_closes_by_itself(tmp_path: Path) -> N
         watcher = server.player(opening["table"]["id"], None)
         watcher.hello()
         watcher.hear("closed")
-        assert server.get("/api/tables").json() == {"tables": []}
+        until(lambda: server.get("/api/tables").json() == {"tables": []})
         join = server.post(f"/api/tables/{opening['table']['id']}/join", {"name": "late"})
         assert join.json()["code"] == "table_closed"

@@ -26,7 +26,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "--data", default="", metavar="FOLDER", help="where games are kept (default: the user's data folder)"
     )
     parser.add_argument(
-        "--database", default="", metavar="URL", help="postgresql://… instead of SQLite in the data folder"
+        "--database",
+        default=os.environ.get("BRANCHLINE_DATABASE", ""),
+        metavar="URL",
+        help="postgresql://… instead of SQLite in the data folder (also as BRANCHLINE_DATABASE)",
     )
     parser.add_argument("--workers", type=int, default=1, help="processes; more than one needs PostgreSQL")
     parser.add_argument(

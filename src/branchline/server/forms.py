@@ -23,7 +23,7 @@ class SeatWish(Form, frozen=True):
     """Who shall sit at a seat: whoever comes, a bot, or the one who opens the table."""
 
     kind: Literal["open", "bot", "me"] = "open"
-    bot: Spec = "random"
+    bot: Spec = "medium"
 
 
 class NewTable(Form, frozen=True):
@@ -53,7 +53,7 @@ class Joining(Form, frozen=True):
 class Starting(Form, frozen=True):
     """Fill the seats that are still open with bots, and start."""
 
-    bot: Spec = "random"
+    bot: Spec = "medium"
 
 
 class Anew(Form, frozen=True):

@@ -38,7 +38,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot_workers: int = 1
     bot_delay: float = 1.2
     bot_patience: float = 30.0
-    away_bot: str = "random"
+    away_bot: str = "medium"
     patience: float = 60.0
     open_for: float = 86_400.0
     sweep: float = 1.0

@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.process import BaseProcess
 
-from branchline import View
+from branchline import View, bots
 
 from . import metrics
 
@@ -22,14 +22,14 @@ log = logging.getLogger(__name__)
 
 
 def bot_names() -> tuple[str, ...]:
-    """The bots that can be given a seat."""
-    return ("random",)
+    """The bots that can be given a seat: levels first, then kinds. No parameters, and never a program from outside."""
+    return (*(level.name for level in bots.LEVELS), *bots.bot_names())
 
 
 def think(spec: str, seed: int, view: bytes) -> str:
     """A bot's move. Runs in a worker process."""
     seen = View.from_json(view)
-    return str(random.Random(seed).choice(seen.legal))
+    return str(bots.make_bot(spec, seed).choose(seen, seen.legal))
 
 
 class Thinkers:
