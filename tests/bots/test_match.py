@@ -7,7 +7,7 @@ import pytest
 from branchline import load_board
 from branchline.core import COMPILED
 from branchline.core.match import FIELDS, Match
-from branchline.core.policy import Policy
+from branchline.core.policy import POLICIES, Policy
 from branchline.core.tables import Tables
 
 USA = Tables(load_board("usa"))
@@ -57,6 +57,16 @@ def test_the_figures_add_up() -> None:
         )
         assert 0 <= row["tickets_done"] <= row["tickets_held"]
         assert row["decisions"] > row["turns"] > 10
+
+
+@pytest.mark.skipif(not COMPILED, reason="hundreds of games")
+@pytest.mark.parametrize("name", POLICIES)
+def test_every_game_ends(name: str) -> None:
+    """U4: five seats that hoard the cards must not try the same tunnels in vain for ever."""
+    europe = Tables(load_board("europe"))
+    match = Match(europe, [Policy(name) for _ in range(5)])
+    match.run(5, 0, 400, -1, array("i", bytes(4 * 400 * 5 * len(FIELDS))))
+    assert max(match.result(seat)["decisions"] for seat in range(5)) < 200
 
 
 def test_results_need_room() -> None:

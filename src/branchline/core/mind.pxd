@@ -10,6 +10,7 @@ from .weights cimport Weights
 
 cdef enum:
     MAX_GOALS = 64
+    FEW_CARDS = 12
 
 @cython.final
 cdef class Mind:
@@ -34,6 +35,7 @@ cdef class Mind:
     cdef double goal_net[64]
     cdef u64 goal_path[128]
     cdef u64 cities
+    cdef bint scarce
     cdef int n_goals, n_tickets, most_kind, stations_used
     cdef double plan_turns, plan_net, turn_price, car_price, turns_left, best_score, wild_up
     cdef u64 best_low, best_high

@@ -15,10 +15,12 @@ from .weights import Weights
 
 if not cython.compiled:
     from .bits import bit, lowest
-    from .constants import GRAY, KINDS, MAX_ROUTES, NOTHING, ROW, WILD
+    from .constants import GRAY, KINDS, MAX_ROUTES, NOTHING, REVEAL, ROW, WILD
     from .legal import capped
 
     MAX_GOALS = 64
+    # With so few cards left, all seats might try the same tunnels in vain for ever: only a sure one is tried.
+    FEW_CARDS = 12
 
 
 class Mind:
@@ -34,7 +36,7 @@ class Mind:
             self.goal_cities, self.goal_value = [0] * MAX_GOALS, [0.0] * MAX_GOALS
             self.goal_path, self.demand = [0] * (2 * MAX_GOALS), [0] * KINDS
             self.goal_net = [0.0] * MAX_GOALS
-        self.cities = 0
+        self.cities, self.scarce = 0, False
         self.n_goals = self.n_tickets = self.most_kind = self.stations_used = 0
         self.plan_turns = self.plan_net = self.turn_price = self.car_price = self.turns_left = 0.0
         self.best_score = self.wild_up = 0.0
@@ -53,7 +55,7 @@ def read_hand(s: State, m: Mind) -> None:
 
 def read_map(t: Tables, s: State, m: Mind) -> None:
     """Routes that the actor may still claim with its cars, those it has (or borrows), and the cities it reaches."""
-    m.cities = 0
+    m.scarce = 0 < s.n_pile + s.n_discards <= FEW_CARDS
     for word in range(2):
         m.open[word] = s.open[2 * s.actor + word] & t.fits[2 * capped(s.cars[s.actor]) + word]
         m.free[word] = s.owned[2 * s.actor + word]
@@ -110,6 +112,8 @@ def look_at_route(t: Tables, m: Mind, route: int) -> None:
         turns += (t.ferry[route] - m.hand[WILD]) * (1.0 - 1.0 / m.weights.rate)
     if t.tunnel[route]:
         spare = m.hand[kind] - used + m.hand[WILD] - wilds
+        if m.scarce and spare < REVEAL:
+            m.short[route] += REVEAL - spare
         if spare < m.weights.tunnel:
             turns += (m.weights.tunnel - spare) / m.weights.rate
     m.turns[route] = turns + wilds * m.weights.spend / m.weights.turn
