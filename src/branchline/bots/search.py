@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from branchline.core.rollout import Rollout
 
 GATE = 1.5  # standard errors by which a move must beat the policy's own
+FEW = 10  # worlds in which that doubles: one of several moves soon looks good by luck
 BEHIND = 1.0  # standard errors behind at which a move is dropped
 MIN_WORLDS = 8  # before anything is dropped
 ROUND = 16  # worlds in a round; what is dropped is decided between rounds
@@ -38,6 +39,11 @@ class Duel:
         if self.n < 2:
             return math.inf
         return math.sqrt(max(0.0, self.squares / self.n - self.mean**2) / (self.n - 1))
+
+    @property
+    def surely_better(self) -> bool:
+        """Whether the gate lets the candidate through; it is narrower while few worlds were seen."""
+        return self.n > 1 and self.mean - GATE * (1 + FEW / self.n) * self.error > 0
 
 
 class Search:
@@ -74,7 +80,7 @@ class Search:
 
     def best(self) -> int:
         """The candidate with the highest mean of those that pass the gate, or the policy's own (0)."""
-        passed = [i for i in self.active[1:] if self.duels[i].mean - GATE * self.duels[i].error > 0]
+        passed = [i for i in self.active[1:] if self.duels[i].surely_better]
         return max(passed, key=lambda i: self.duels[i].mean, default=0)
 
     def _round(self, worlds: int) -> None:

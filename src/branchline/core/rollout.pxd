@@ -30,11 +30,12 @@ cdef class Rollout:
     cdef Scores scores
     cdef Rng cards
     cdef Rng pool
+    cdef u64 luck
     cdef int actions[64]
     cdef readonly int count
     @cython.locals(world=int, i=int)
     cpdef run(self, u64 seed, int first, int worlds, u64 active, double[::1] out)
     cdef double play_out(self, int action, u64 seed, u64 world) noexcept nogil
-    cdef void _deal(self) noexcept nogil
+    cdef void _play(self, int action) noexcept nogil
     @cython.locals(winners=int, best=int, other=int, won=double)
     cdef double _value(self, int seat) noexcept nogil

@@ -37,6 +37,7 @@ class Rollout:
         self.tables, self.knowledge, self.policy = tables, knowledge, policy
         self.world, self.state, self.scores = State(), State(), Scores()
         self.cards, self.pool = Rng(), Rng()
+        self.luck = 0
         if not cython.compiled:
             self.actions = [0] * MAX_CANDIDATES
         self.count = min(len(actions), MAX_CANDIDATES)
@@ -61,17 +62,18 @@ class Rollout:
         """Play an action in the world at hand, then the policy for all seats to the end."""
         self.state.copy_from(self.world)
         self.cards.seed(seed, 4 * world + 3)
+        self.luck = self.cards.next()
         self.pool.seed(seed, 4 * world + 1)
-        step(self.tables, self.state, action)
-        self._deal()
+        self._play(action)
         while self.state.phase != OVER:
-            step(self.tables, self.state, self.policy.choose(self.tables, self.state))
-            self._deal()
+            self._play(self.policy.choose(self.tables, self.state))
         score_game(self.tables, self.state, self.scores)
         return self._value(self.knowledge.viewer)
 
-    def _deal(self) -> None:
-        """Let chance move until a seat is to move."""
+    def _play(self, action: int) -> None:
+        """An action, and chance until a seat is to move. Turn by turn the luck is the same, whatever went before."""
+        self.cards.seed(self.luck, 4 * self.state.turns + self.state.phase)
+        step(self.tables, self.state, action)
         while self.state.chance:
             if self.state.chance >= LONG_TICKET:
                 apply_chance(self.tables, self.state, sample(self.state, self.pool))
