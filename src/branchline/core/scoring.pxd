@@ -1,9 +1,10 @@
 cimport cython
 from .bits cimport bit, i16, lowest, u8, u64
 from .constants cimport *
-from .network cimport Parts, Trail, flood, label_parts
+from .network cimport Parts, flood, label_parts
 from .state cimport State
 from .tables cimport Tables
+from .trail cimport Trail
 
 @cython.final
 cdef class Scores:
@@ -21,6 +22,7 @@ cdef class Scores:
     cdef int rank[5]
     cdef i16 borrowed[15]
     cdef u8 level[256]
+    cdef int gain[64]
     cdef i16 choice[3]
     cdef i16 best_choice[3]
     cdef int best_value
@@ -33,8 +35,12 @@ cdef int district_points(Tables t, State s, int seat) noexcept nogil
 cdef void score_tickets(Tables t, State s, int seat, Scores out) noexcept nogil
 @cython.locals(points=int, mask=u64, word=int)
 cdef int ticket_sum(Tables t, State s, int seat) noexcept nogil
-@cython.locals(city=int, tried=u64, mask=u64, route=int, part=int, value=int, word=int, other=int)
+@cython.locals(
+    city=int, later=u64, own=int, tried=u64, value=int, other=int, word=int, mask=u64, route=int, part=int)
 cdef void try_stations(Tables t, State s, int seat, Scores out, u64 cities, int depth) noexcept nogil
+cdef void try_value(Scores out, int value) noexcept nogil
+@cython.locals(mask=u64, word=int, ticket=int, one=int, other=int)
+cdef void note_gains(Tables t, State s, int seat, Scores out, int first, int own) noexcept nogil
 @cython.locals(part=int)
 cdef void merge(Tables t, Scores out, int depth, int one, int other) noexcept nogil
 @cython.locals(value=int, mask=u64, ticket=int, word=int)

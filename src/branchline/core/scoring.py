@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import cython
 
-from .network import Parts, Trail
+from .network import Parts
 from .state import State
 from .tables import Tables
+from .trail import Trail
 
 if not cython.compiled:
     from .bits import bit, lowest
@@ -22,7 +23,10 @@ if not cython.compiled:
 
 
 class Scores:
-    """What each seat has scored, part by part, and its rank. Made once, filled by `score_game` as often as wanted."""
+    """What each seat has scored, part by part, and its rank. Made once, filled by `score_game` as often as wanted.
+
+    `steps` is how many uses of stations were looked at, for all seats together.
+    """
 
     def __init__(self) -> None:
         self.trail = Trail()
@@ -35,6 +39,7 @@ class Scores:
             self.borrowed = [0] * (MAX_STATIONS * MAX_SEATS)
             self.level = [0] * (MAX_CITIES * (MAX_STATIONS + 1))
             self.choice, self.best_choice = [0] * MAX_STATIONS, [0] * MAX_STATIONS
+            self.gain = [0] * MAX_CITIES
             self.best_value = self.steps = 0
 
     def row(self, seat: int) -> tuple[int, int, int, int, int, int, int, int, int]:
@@ -58,7 +63,7 @@ class Scores:
 
 def score_game(t: Tables, s: State, out: Scores) -> None:
     """Score a finished game (E2), or any position as if it ended now."""
-    longest = 0
+    longest = out.steps = 0
     for seat in range(s.seats):
         out.longest_length[seat] = out.trail.longest(t, s.owned[2 * seat], s.owned[2 * seat + 1])
         if out.longest_length[seat] > longest:
@@ -93,7 +98,6 @@ def score_tickets(t: Tables, s: State, seat: int, out: Scores) -> None:
     for city in range(t.n_cities):
         out.level[city] = out.parts.label[city]
     out.best_value = NOTHING
-    out.steps = 0
     for i in range(MAX_STATIONS):
         out.choice[i] = out.best_choice[i] = NOTHING
     try_stations(t, s, seat, out, s.stations_at[seat], 0)
@@ -116,16 +120,17 @@ def ticket_sum(t: Tables, s: State, seat: int) -> int:
 
 def try_stations(t: Tables, s: State, seat: int, out: Scores, cities: int, depth: int) -> None:
     """Try every route of another seat at each station in turn, and keep the choice worth most."""
-    out.steps += 1
     if not cities:
-        value = completed(t, s, seat, out, MAX_CITIES * depth)
-        if value > out.best_value:
-            out.best_value = value
-            for i in range(MAX_STATIONS):
-                out.best_choice[i] = out.choice[i]
+        try_value(out, completed(t, s, seat, out, 0))
         return
     city = lowest(cities)
-    tried = bit(out.level[MAX_CITIES * depth + city])
+    later = cities & (cities - 1)
+    own = out.level[MAX_CITIES * depth + city]
+    tried = bit(own)
+    value = 0
+    if not later:
+        value = completed(t, s, seat, out, MAX_CITIES * depth)
+        note_gains(t, s, seat, out, MAX_CITIES * depth, own)
     for other in range(s.seats):
         for word in range(2):
             mask = s.owned[2 * other + word] & t.at[2 * city + word]
@@ -138,11 +143,42 @@ def try_stations(t: Tables, s: State, seat: int, out: Scores, cities: int, depth
                 if not tried & bit(part):
                     tried |= bit(part)
                     out.choice[depth] = route
-                    merge(t, out, depth, out.level[MAX_CITIES * depth + city], part)
-                    try_stations(t, s, seat, out, cities & (cities - 1), depth + 1)
+                    if later:
+                        merge(t, out, depth, own, part)
+                        try_stations(t, s, seat, out, later, depth + 1)
+                    else:
+                        try_value(out, value + out.gain[part])
     out.choice[depth] = NOTHING
-    merge(t, out, depth, 0, 0)
-    try_stations(t, s, seat, out, cities & (cities - 1), depth + 1)
+    if later:
+        merge(t, out, depth, 0, 0)
+        try_stations(t, s, seat, out, later, depth + 1)
+    else:
+        try_value(out, value)
+
+
+def try_value(out: Scores, value: int) -> None:
+    """Keep the present choice if it is worth more than the best one."""
+    out.steps += 1
+    if value > out.best_value:
+        out.best_value = value
+        for i in range(MAX_STATIONS):
+            out.best_choice[i] = out.choice[i]
+
+
+def note_gains(t: Tables, s: State, seat: int, out: Scores, first: int, own: int) -> None:
+    """Note for each part what is gained when it is joined to another: the tickets from one to the other."""
+    for city in range(t.n_cities):
+        out.gain[city] = 0
+    for word in range(2):
+        mask = s.tickets[2 * seat + word]
+        while mask:
+            ticket = 64 * word + lowest(mask)
+            mask &= mask - 1
+            one, other = out.level[first + t.ticket_a[ticket]], out.level[first + t.ticket_b[ticket]]
+            if one == own:
+                out.gain[other] += 256 * t.ticket_points[ticket] + 1
+            elif other == own:
+                out.gain[one] += 256 * t.ticket_points[ticket] + 1
 
 
 def merge(t: Tables, out: Scores, depth: int, one: int, other: int) -> None:
