@@ -12,7 +12,15 @@ cdef extern from *:
     static __inline int branchline_size(unsigned long long m) { return (int) __popcnt64(m); }
     #else
     static inline int branchline_lowest(unsigned long long m) { return __builtin_ctzll(m); }
-    static inline int branchline_size(unsigned long long m) { return __builtin_popcountll(m); }
+    static inline int branchline_size(unsigned long long m) {
+    #if defined(__x86_64__) && !defined(__POPCNT__)  /* else a call into a library */
+        m -= m >> 1 & 0x5555555555555555ULL;
+        m = (m & 0x3333333333333333ULL) + (m >> 2 & 0x3333333333333333ULL);
+        return (int) (((m + (m >> 4)) & 0x0f0f0f0f0f0f0f0fULL) * 0x0101010101010101ULL >> 56);
+    #else
+        return __builtin_popcountll(m);
+    #endif
+    }
     #endif
     """
     int lowest "branchline_lowest" (u64 mask) noexcept nogil

@@ -34,24 +34,21 @@ if not cython.compiled:
 
 
 def legal_into(t: Tables, s: State, out: Moves, canonical: bool) -> int:
-    """List the actor's legal actions in ascending order; with `canonical`, one payment (the fewest wilds) a colour."""
-    out.count = 0
+    """List the actor's legal actions in ascending order; with `canonical`, one payment (the fewest wilds) a colour.
+
+    Each part writes behind the n actions that are there, and gives their new number.
+    """
+    n = 0
     if s.phase == TURN:
-        list_draws(s, out)
-        if s.n_pool + s.n_returned:
-            add(out, TICKETS)
-        list_claims(t, s, out, canonical)
-        if s.stations[s.actor]:
-            list_stations(t, s, out, canonical)
-        if out.count == 0:
-            add(out, PASS)  # T2
+        n = list_turn(t, s, out, canonical)
     elif s.phase == SECOND_CARD:
-        list_draws(s, out)
+        n = list_draws(s, out)
     elif s.phase == KEEP:
-        list_keeps(t, s, out)
+        n = list_keeps(t, s, out)
     elif s.phase != OVER:
-        list_payments(s, out, canonical)
-    return out.count
+        n = list_payments(s, out, canonical)
+    out.count = n
+    return n
 
 
 def is_legal(t: Tables, s: State, out: Moves, action: int) -> bool:
@@ -62,14 +59,24 @@ def is_legal(t: Tables, s: State, out: Moves, action: int) -> bool:
     return False
 
 
-def add(out: Moves, action: int) -> None:
-    """Append an action."""
-    out.items[out.count] = action
-    out.count += 1
+def list_turn(t: Tables, s: State, out: Moves, canonical: bool) -> int:
+    """What a turn can be: draw cards, draw tickets, claim a route, build a station; pass if none of these (T1, T2)."""
+    n = list_draws(s, out)
+    if s.n_pool + s.n_returned:
+        out.items[n] = TICKETS
+        n += 1
+    n = list_claims(t, s, out, n, canonical)
+    if s.stations[s.actor]:
+        n = list_stations(t, s, out, n, canonical)
+    if n == 0:
+        out.items[n] = PASS
+        n += 1
+    return n
 
 
-def list_draws(s: State, out: Moves) -> None:
+def list_draws(s: State, out: Moves) -> int:
     """Cards that may be taken now: each face-up kind once, and the pile (D1, D4, D8)."""
+    n = 0
     seen = 0
     for slot in range(ROW):
         if s.row[slot] != NOTHING:
@@ -77,33 +84,36 @@ def list_draws(s: State, out: Moves) -> None:
     if s.phase == SECOND_CARD:
         seen &= ~bit(WILD)
     while seen:
-        add(out, DRAW + lowest(seen))
+        out.items[n] = DRAW + lowest(seen)
+        n += 1
         seen &= seen - 1
     if s.n_pile:
-        add(out, BLIND)
+        out.items[n] = BLIND
+        n += 1
+    return n
 
 
-def list_claims(t: Tables, s: State, out: Moves, canonical: bool) -> None:
+def list_claims(t: Tables, s: State, out: Moves, n: int, canonical: bool) -> int:
     """Every route that the actor may claim, with every payment (R1, R2, R4, R6, R7, F1)."""
     hand = KINDS * s.actor
     wilds = capped(s.hands[hand + WILD])
     cars = capped(s.cars[s.actor])
+    for word in range(2):
+        out.routes[word] = s.open[2 * s.actor + word] & t.fits[2 * cars + word]
     for kind in range(t.n_colours):
         count = s.hands[hand + kind]
         if count:
-            i = kind * (MAX_LENGTH + 1) + capped(count + wilds)
+            i = 2 * (kind * (MAX_LENGTH + 1) + capped(count + wilds))
             for word in range(2):
-                mask = s.open[2 * s.actor + word] & t.fits[2 * cars + word]
-                mask &= t.payable[2 * i + word] & t.ferry_fits[2 * wilds + word]
-                list_coloured_claims(t, out, mask, 64 * word, kind, count, NOTHING if canonical else wilds)
-    for word in range(2):
-        mask = s.open[2 * s.actor + word] & t.fits[2 * cars + word]
-        mask &= t.payable[2 * (WILD * (MAX_LENGTH + 1) + wilds) + word]
-        while mask:
-            route = 64 * word + lowest(mask)
-            if not canonical or needs_all_wilds(t, s, route):
-                add(out, t.claim_base[WILD * MAX_ROUTES + route])
-            mask &= mask - 1
+                mask = out.routes[word] & t.payable[i + word] & t.ferry_fits[2 * wilds + word]
+                first = kind * MAX_ROUTES + 64 * word
+                if wilds:
+                    n = list_mixed_claims(t, out, n, mask, first, count, NOTHING if canonical else wilds)
+                else:
+                    n = list_plain_claims(t, out, n, mask, first)
+    if wilds:
+        n = list_wild_claims(t, s, out, n, wilds, canonical)
+    return n
 
 
 def capped(count: int) -> int:
@@ -111,12 +121,22 @@ def capped(count: int) -> int:
     return count if count < MAX_LENGTH else MAX_LENGTH
 
 
-def list_coloured_claims(
-    t: Tables, out: Moves, routes: int, offset: int, kind: int, count: int, most_wilds: int
-) -> None:
+def list_plain_claims(t: Tables, out: Moves, n: int, routes: int, first: int) -> int:
+    """Without wilds a colour pays for a route in one way. `first` is where a colour and word begin in `claim_base`."""
+    while routes:
+        out.items[n] = t.claim_base[first + lowest(routes)]
+        n += 1
+        routes &= routes - 1
+    return n
+
+
+def list_mixed_claims(
+    t: Tables, out: Moves, n: int, routes: int, first: int, count: int, most_wilds: int
+) -> int:
     """Payments with at least one card of the colour, from the fewest wilds up; only those if NOTHING limits them."""
     while routes:
-        route = offset + lowest(routes)
+        place = first + lowest(routes)
+        route = place & (MAX_ROUTES - 1)
         routes &= routes - 1
         fewest = t.length[route] - count
         if fewest < t.ferry[route]:
@@ -126,9 +146,24 @@ def list_coloured_claims(
             most = fewest
         elif most > most_wilds:
             most = most_wilds
-        first = t.claim_base[kind * MAX_ROUTES + route] - t.ferry[route]
+        action = t.claim_base[place] - t.ferry[route]
         for wilds in range(fewest, most + 1):
-            add(out, first + wilds)
+            out.items[n] = action + wilds
+            n += 1
+    return n
+
+
+def list_wild_claims(t: Tables, s: State, out: Moves, n: int, wilds: int, canonical: bool) -> int:
+    """Routes that wilds alone can pay for."""
+    for word in range(2):
+        mask = out.routes[word] & t.payable[2 * (WILD * (MAX_LENGTH + 1) + wilds) + word]
+        while mask:
+            route = 64 * word + lowest(mask)
+            if not canonical or needs_all_wilds(t, s, route):
+                out.items[n] = t.claim_base[WILD * MAX_ROUTES + route]
+                n += 1
+            mask &= mask - 1
+    return n
 
 
 def needs_all_wilds(t: Tables, s: State, route: int) -> bool:
@@ -141,12 +176,12 @@ def needs_all_wilds(t: Tables, s: State, route: int) -> bool:
     return True
 
 
-def list_stations(t: Tables, s: State, out: Moves, canonical: bool) -> None:
+def list_stations(t: Tables, s: State, out: Moves, n: int, canonical: bool) -> int:
     """A station in any free city, with every payment (B1, B2)."""
     hand = KINDS * s.actor
     wilds = s.hands[hand + WILD]
     cost = station_cost(t, s)
-    before = out.count
+    before = n
     for kind in range(t.n_colours):
         count = s.hands[hand + kind]
         if count and count + wilds >= cost:
@@ -154,37 +189,49 @@ def list_stations(t: Tables, s: State, out: Moves, canonical: bool) -> None:
             most = cost - 1 if cost - 1 < wilds else wilds
             if canonical:
                 most = fewest
-            cities = s.free_cities
-            while cities:
-                first = t.station_base[kind * (MAX_STATIONS + 1) + cost] + cost * lowest(cities)
-                for wild in range(fewest, most + 1):
-                    add(out, first + wild)
-                cities &= cities - 1
-    if wilds >= cost and not (canonical and out.count > before):
-        cities = s.free_cities
-        while cities:
-            add(out, t.station_base[WILD * (MAX_STATIONS + 1) + cost] + lowest(cities))
-            cities &= cities - 1
+            n = list_cities(s, out, n, t.station_base[kind * (MAX_STATIONS + 1) + cost], cost, fewest, most)
+    if wilds >= cost and not (canonical and n > before):
+        n = list_cities(s, out, n, t.station_base[WILD * (MAX_STATIONS + 1) + cost], 1, 0, 0)
+    return n
 
 
-def list_keeps(t: Tables, s: State, out: Moves) -> None:
+def list_cities(s: State, out: Moves, n: int, base: int, ways: int, fewest: int, most: int) -> int:
+    """Every free city, where a station can be paid in so many ways, with `fewest` to `most` wilds of those."""
+    cities = s.free_cities
+    while cities:
+        first = base + ways * lowest(cities)
+        for wilds in range(fewest, most + 1):
+            out.items[n] = first + wilds
+            n += 1
+        cities &= cities - 1
+    return n
+
+
+def list_keeps(t: Tables, s: State, out: Moves) -> int:
     """Every choice of offered tickets that is large enough (S5, K1)."""
+    n = 0
     least = least_to_keep(t, s)
     for mask in range(1, bit(s.n_offer[s.actor])):
         if size(mask) >= least:
-            add(out, KEEP_MASK + mask)
+            out.items[n] = KEEP_MASK + mask
+            n += 1
+    return n
 
 
-def list_payments(s: State, out: Moves, canonical: bool) -> None:
+def list_payments(s: State, out: Moves, canonical: bool) -> int:
     """Withdraw from the tunnel, or pay its extra cards in every way (U2, U3, U4, U6)."""
-    add(out, WITHDRAW)
+    out.items[0] = WITHDRAW
+    n = 1
     have = s.hands[KINDS * s.actor + WILD]
     if s.tunnel_colour != WILD:
         count = s.hands[KINDS * s.actor + s.tunnel_colour]
         for wilds in range(s.tunnel_extra):
             if wilds <= have and s.tunnel_extra - wilds <= count:
-                add(out, PAY + 16 * s.tunnel_colour + 4 * (s.tunnel_extra - wilds) + wilds)
+                out.items[n] = PAY + 16 * s.tunnel_colour + 4 * (s.tunnel_extra - wilds) + wilds
+                n += 1
                 if canonical:
-                    return
+                    return n
     if have >= s.tunnel_extra:
-        add(out, PAY + 16 * WILD + s.tunnel_extra)
+        out.items[n] = PAY + 16 * WILD + s.tunnel_extra
+        n += 1
+    return n

@@ -44,4 +44,5 @@ cdef inline void clear_block(State block) noexcept nogil:
 @cython.final
 cdef class Moves:
     cdef i16 items[16384]
+    cdef u64 routes[2]
     cdef int count

@@ -135,11 +135,12 @@ class State:
 
 
 class Moves:
-    """Room for a list of actions: the first `count` of `items`."""
+    """Room for a list of actions: the first `count` of `items`; and for the `routes` that have cars enough."""
 
     def __init__(self) -> None:
         if not cython.compiled:
             self.items: list[int] = [0] * MAX_ACTIONS
+            self.routes = [0] * 2
             self.count = 0
 
     def __len__(self) -> int:
