@@ -1,13 +1,19 @@
-"""In this process, the arena's bots are the fakes of these tests."""
+"""For these tests, the fakes are bots like any other."""
+
+from collections.abc import Iterator
 
 import pytest
 
-from .fakes import make_fake
+from branchline.arena.players import player
+from branchline.bots.registry import KINDS
+
+from .fakes import BOTS, register_fakes
 
 
 @pytest.fixture
-def fakes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("branchline.arena.play.make_player", make_fake)
-    monkeypatch.setattr("branchline.arena.players.make_player", make_fake)
-    monkeypatch.setattr("branchline.arena.match.is_native", lambda spec: False)
-    monkeypatch.setattr("branchline.arena.match.cores_for", lambda spec: 1)
+def fakes() -> Iterator[None]:
+    register_fakes()
+    yield
+    for name in BOTS:
+        del KINDS[name]
+    player.cache_clear()

@@ -4,32 +4,34 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
-from branchline import Action, View, load_board
-from branchline.arena import play
+from branchline import Action, Board, View, load_board
+from branchline.arena import executors, play
 from branchline.arena.job import Job
-from branchline.arena.referee import Chooser
 from branchline.arena.results import DIGEST, GameResult, SeatResult
+from branchline.bots import Bot, BotKind, register
+from branchline.bots.registry import KINDS
 
 LONDON = load_board("london")
 
 
-class Guess:
+class Guess(Bot):
     """Any legal move."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
         self.random = Random(seed)
 
-    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+    def think(self, view: View, legal: Sequence[Action]) -> Action:
         return self.random.choice(list(legal))
 
 
 class Builder(Guess):
     """Claims the longest route it can, else draws cards; keeps as few tickets as it must."""
 
-    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+    def think(self, view: View, legal: Sequence[Action]) -> Action:
         if legal[0].kind == "keep":
             return min(legal, key=lambda action: len(action.tickets))
         claims = [action for action in legal if action.kind == "claim"]
@@ -43,24 +45,24 @@ class Crash(Guess):
 
     asked = 0
 
-    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+    def think(self, view: View, legal: Sequence[Action]) -> Action:
         self.asked += 1
         if self.asked % 10 == 0:
             raise RuntimeError("off the rails")
-        return super().choose(view, legal)
+        return super().think(view, legal)
 
 
 class Nonsense(Guess):
     """Wants to pass, always."""
 
-    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+    def think(self, view: View, legal: Sequence[Action]) -> Action:
         return Action("pass")
 
 
 class Hang(Guess):
     """Never answers."""
 
-    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+    def think(self, view: View, legal: Sequence[Action]) -> Action:
         time.sleep(60)
         return legal[0]
 
@@ -68,30 +70,56 @@ class Hang(Guess):
 class Quit(Guess):
     """Ends the whole process."""
 
-    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+    def think(self, view: View, legal: Sequence[Action]) -> Action:
         os._exit(3)
+
+
+class Wide(Guess):
+    """Thinks on four threads, or says so."""
+
+    threads = 4
 
 
 BOTS: dict[str, type[Guess]] = {
     "guess": Guess,
     "guess2": Guess,
-    "guess3": Guess,
     "builder": Builder,
     "crash": Crash,
     "nonsense": Nonsense,
     "hang": Hang,
     "quit": Quit,
+    "wide": Wide,
 }
 
 
-def make_fake(spec: str, seed: int) -> Chooser:
-    return BOTS[spec](seed)
+def register_fakes() -> None:
+    """Make the fakes known to this process."""
+
+    def maker(bot: type[Guess]) -> Callable[[object, int], Bot]:
+        return lambda values, seed: bot(seed)
+
+    for name, bot in BOTS.items():
+        if name not in KINDS:
+            register(BotKind(name, "a fake", maker(bot)))
 
 
 def play_fakes(job: Job) -> list[GameResult]:
-    """What a worker runs in place of `play_job`, so that it knows the fakes too."""
-    vars(play)["make_player"] = make_fake
-    return play.play_job(job)
+    """What a worker runs in place of `play_guarded`, so that it knows the fakes too."""
+    register_fakes()
+    return executors.play_guarded(job)
+
+
+def play_for_ever(job: Job) -> list[GameResult]:
+    """The same in a worker whose core never comes back, and which loses patience soon."""
+    executors.CORE_SECONDS = 0.2
+    vars(play)["play_native"] = spin
+    return executors.play_guarded(job)
+
+
+def spin(board: Board, seed: int, games: object) -> list[GameResult]:
+    """Never comes back."""
+    while True:
+        pass
 
 
 def result(ranks: dict[str, int], deal: int = 0, seed: int = 0) -> GameResult:

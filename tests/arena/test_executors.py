@@ -10,13 +10,13 @@ from branchline import BranchlineError
 from branchline.arena import Match, Store, Table, executors, play_match, tables
 from branchline.arena.executors import Inline, Processes, local, usable_cores
 
-from .fakes import LONDON, play_fakes
+from .fakes import LONDON, play_fakes, play_for_ever
 from .test_match import Watch, timeless
 
 
 @pytest.fixture(autouse=True)
 def workers_know_the_fakes(fakes: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(executors, "play_job", play_fakes)
+    monkeypatch.setattr(executors, "play_guarded", play_fakes)
 
 
 def match(*bots: str, deals: int = 5) -> Match:
@@ -46,6 +46,15 @@ def test_a_bot_that_ends_its_process_is_named_and_the_others_results_are_kept() 
     assert all("quit" not in game.bots for game in store.games.values())
 
 
+def test_a_game_that_the_core_never_ends_is_played_outside_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors, "play_guarded", play_for_ever)
+    store, alone = Store(), Store()
+    play_match(match("rush", "planner", deals=1), store, Processes(1))
+    assert [game.native for game in store.games.values()] == [False, False]
+    play_match(match("rush", "planner", deals=1), alone, Inline())
+    assert [game.shares for game in timeless(store)] == [game.shares for game in timeless(alone)]
+
+
 def test_no_more_jobs_run_at_once_than_there_are_cores_for(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 
@@ -60,8 +69,7 @@ def test_no_more_jobs_run_at_once_than_there_are_cores_for(monkeypatch: pytest.M
 
 
 def test_processes_by_default_as_many_as_cores() -> None:
-    assert isinstance(local(1), Inline)
-    found = local(3)
-    assert isinstance(found, Processes)
-    assert found.count == 3
-    assert usable_cores() >= 1
+    for asked, count in ((1, 1), (3, 3), (None, usable_cores())):
+        found = local(asked)
+        assert isinstance(found, Processes)
+        assert found.count == count >= 1

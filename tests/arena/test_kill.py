@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from branchline.arena import Store
 
@@ -18,11 +19,10 @@ ROOT = Path(__file__).parents[2]
 RUN = """
 import sys
 from branchline import cli
-from branchline.arena import match, play, players
-from tests.arena.fakes import make_fake
-play.make_player = players.make_player = make_fake
-match.is_native = lambda spec: False
-match.cores_for = lambda spec: 1
+from branchline.arena import executors
+from tests.arena.fakes import register_fakes
+register_fakes()
+executors.local = lambda processes: executors.Inline()
 sys.exit(cli.main(sys.argv[1:]))
 """
 
@@ -40,6 +40,7 @@ def told(report: Path) -> object:
     return plain
 
 
+@pytest.mark.slow
 def test_killed_and_continued_is_the_same_as_left_alone(tmp_path: Path) -> None:
     broken, whole = tmp_path / "broken.jsonl", tmp_path / "whole.jsonl"
     process = subprocess.Popen(arena(broken, tmp_path / "a.json"), cwd=ROOT, stderr=subprocess.DEVNULL)

@@ -8,7 +8,7 @@ import pytest
 
 from branchline import BranchlineError, Game
 from branchline.arena import Table, seatings, tables
-from branchline.arena.play import deal_game
+from branchline.arena.deal import deal_game
 
 from .fakes import LONDON
 

@@ -11,6 +11,7 @@ from branchline import BranchlineError
 from branchline.arena import GameResult, Match, Store, Table, play_match, tables
 from branchline.arena.executors import Inline
 from branchline.arena.job import Job
+from branchline.arena.match import table_cores
 from branchline.arena.play import play_job, turns_of
 from branchline.arena.summary import bot_lines, cross, faults, table_lines
 
@@ -87,16 +88,15 @@ def test_a_run_that_was_stopped_goes_on_as_if_nothing_had_happened(tmp_path: Pat
 
 
 def test_a_deal_counts_once_all_its_seatings_are_played() -> None:
-    match, store = pairs("a", "b", deals=2), Store()
-    store.add(
-        [result({"a": 1, "b": 2}, 0, 3), result({"b": 1, "a": 2}, 0, 3), result({"a": 1, "b": 2}, 1, 3)]
-    )
+    match, store = pairs("guess", "builder", deals=2), Store()
+    store.add([result({"guess": 1, "builder": 2}, 0, 3), result({"builder": 1, "guess": 2}, 0, 3)])
+    store.add([result({"guess": 1, "builder": 2}, 1, 3)])
     (table,) = match.tables
     assert [len(games) for games in match.results(store, table)] == [2]
     line, _ = bot_lines(match, store)
     assert (line.games, line.win.value) == (2, 0.5)
     missing = [job.games for job in match.jobs(store, 1)]
-    assert missing == [((1, ("b", "a")),)]
+    assert missing == [((1, ("builder", "guess")),)]
 
 
 def test_more_games_use_those_that_are_there() -> None:
@@ -107,14 +107,13 @@ def test_more_games_use_those_that_are_there() -> None:
     assert watch.games == 6
 
 
-def test_tables_outside_the_core_may_have_fewer_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("branchline.arena.match.is_native", lambda spec: spec != "slow")
-    match = pairs("guess", "builder", "slow", deals=50)._replace(slow_deals=4)
+def test_tables_outside_the_core_may_have_fewer_games() -> None:
+    match = pairs("rush", "greedy", "guess", deals=50)._replace(slow_deals=4)
     assert [match.deals_at(table) for table in match.tables] == [50, 4, 4]
     assert match.games == 2 * (50 + 4 + 4)
     jobs = list(match.jobs(Store(), 1))
     assert sum(len(job.games) for job in jobs) == match.games
-    assert [len(job.games) for job in jobs if "slow" in job.games[0][1]] == [2] * 8
+    assert [len(job.games) for job in jobs if "guess" in job.games[0][1]] == [2] * 8
 
 
 def test_two_runs_cannot_share_a_file(tmp_path: Path) -> None:
@@ -154,7 +153,7 @@ def test_the_figures_of_a_bot_add_up() -> None:
 
 @pytest.mark.parametrize(
     ("bot", "said"),
-    [("crash", "crashed: RuntimeError: off the rails"), ("nonsense", "answered pass, which is not legal")],
+    [("crash", "RuntimeError: off the rails"), ("nonsense", "not legal: pass")],
 )
 def test_a_bot_that_fails_forfeits_its_decision_and_the_result_says_so(bot: str, said: str) -> None:
     match, store = pairs(bot, "guess", deals=2), Store()
@@ -172,10 +171,21 @@ def test_a_bot_that_hangs_is_interrupted_and_soon_not_asked_any_more() -> None:
     assert game.seats[0].forfeits == game.seats[0].decisions > 10
 
 
+def test_a_game_without_end_is_ended_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("branchline.arena.play.ENDLESS", 10)
+    (game,) = play_job(Job(LONDON, 1, ((0, ("guess", "builder")),)))
+    assert [seat.fault for seat in game.seats] == ["would play for ever"] * 2
+    assert sum(seat.forfeits for seat in game.seats) == sum(seat.decisions for seat in game.seats) - 10
+
+
 def test_turns_go_round_from_the_first_seat() -> None:
     assert [turns_of(seat, 7, 1, 3) for seat in range(3)] == [2, 3, 2]
     assert [turns_of(seat, 0, 1, 3) for seat in range(3)] == [0, 0, 0]
 
 
-def test_tables_of_two() -> None:
-    assert Match(LONDON, (Table(("a", "b")),), 5).games == 10
+def test_a_table_needs_the_cores_of_its_widest_bot() -> None:
+    assert table_cores(Table(("rush", "guess"))) == 1
+    assert table_cores(Table(("guess", "wide"))) == 4
+    match = pairs("guess", "wide", "builder", deals=1)
+    assert {job.games[0][1] for job in match.jobs(Store(), 1)} == {("guess", "builder")}
+    assert len(list(match.jobs(Store(), 4))) == 2

@@ -21,7 +21,12 @@ from branchline.arena.report import COLUMNS, Report, make_report, to_csv, to_jso
 
 from .fakes import LONDON
 
-pytestmark = pytest.mark.usefixtures("fakes")
+pytestmark = pytest.mark.usefixtures("fakes", "in_this_process")
+
+
+@pytest.fixture
+def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("branchline.arena.executors.local", lambda processes: Inline())
 
 
 @pytest.fixture
@@ -124,6 +129,7 @@ def test_the_sprt_stops_the_match(tmp_path: Path, capsys: pytest.CaptureFixture[
     ("extra", "said"),
     [
         (["--seats", "9"], "2 to 4 seats"),
+        (["--seed", "-1"], "from 0 to 2^64 - 1"),
         (["--games", "0"], "must be more than 0"),
         (["--processes", "0"], "must be more than 0"),
         (["--sprt", "20", "0"], "smaller difference first"),

@@ -116,14 +116,14 @@ def make_match(arguments: argparse.Namespace, board_name: str, seats: int) -> Ma
     """The match that the arguments describe."""
     from branchline.arena.lineups import tables
     from branchline.arena.match import Match
-    from branchline.arena.players import check_player
+    from branchline.arena.players import player
     from branchline.game import check_seats
 
     check_numbers(arguments)
     board = load_board(board_name)
     check_seats(board, seats, None)
     for bot in arguments.bots:
-        check_player(bot)
+        player(bot)
     slow = None if arguments.slow_games is None else -(-arguments.slow_games // seats)
     found = tuple(tables(arguments.bots, seats, arguments.company))
     return Match(board, found, -(-arguments.games // seats), arguments.seed, arguments.limit, slow)
@@ -131,6 +131,8 @@ def make_match(arguments: argparse.Namespace, board_name: str, seats: int) -> Ma
 
 def check_numbers(arguments: argparse.Namespace) -> None:
     """Refuse what the parser could not."""
+    if not 0 <= arguments.seed < 2**64:
+        raise BranchlineError(f"--seed must be from 0 to 2^64 - 1, not {arguments.seed}")
     for name in ("games", "slow_games", "processes", "limit"):
         value = getattr(arguments, name)
         if value is not None and (value <= 0):

@@ -136,4 +136,6 @@ def sprt_text(verdict: Verdict) -> str:
 
 def fault_text(one: Faults) -> str:
     """What a bot did wrong, in a sentence."""
-    return f"{one.bot} forfeited {one.decisions:,} decisions in {one.games:,} games; the first time it {one.first}"
+    return (
+        f"{one.bot} forfeited {one.decisions:,} decisions in {one.games:,} games; the first time: {one.first}"
+    )

@@ -12,9 +12,12 @@ from multiprocessing import get_context
 from typing import Protocol
 
 from branchline.arena.job import Job
-from branchline.arena.play import play_job
+from branchline.arena.play import in_core, play_job
 from branchline.arena.results import GameResult
 from branchline.errors import BranchlineError
+
+#: CPU time after which a job inside the core is taken to have no end; it needs a tenth of a second.
+CORE_SECONDS = 10.0
 
 Batches = Generator[list[GameResult], None, None]
 
@@ -30,7 +33,7 @@ class Executor(Protocol):
 
 
 class Inline:
-    """One job after the other, in this process."""
+    """One job after the other, in this process, where nothing can be done about a bot that ends it."""
 
     def run(self, jobs: Iterator[Job], cores: int) -> Batches:
         for job in jobs:
@@ -51,19 +54,24 @@ class Processes:
                 return
             for job in broken:  # one of them ended its process: alone, it can be told
                 if (yield from self._until_broken(iter([job]), 1)):
-                    raise BranchlineError(f"a bot ended the process it played in: {job}")
+                    yield from self._outside_the_core(job)
+
+    def _outside_the_core(self, job: Job) -> Batches:
+        """Play a job that has ended its process, where each decision can be watched."""
+        if (yield from self._until_broken(iter([job._replace(native=False)]), 1)):
+            raise BranchlineError(f"a bot ended the process it played in: {job}")
 
     def _until_broken(
         self, jobs: Iterator[Job], workers: int
     ) -> Generator[list[GameResult], None, list[Job]]:
         """Play the jobs; those that were under way if the pool breaks."""
-        pool = ProcessPoolExecutor(workers, get_context("spawn"), _leave_interrupts)
+        pool = ProcessPoolExecutor(workers, get_context("spawn"), _begin_worker)
         running: dict[Future[list[GameResult]], Job] = {}
         try:
             while True:
                 for job in islice(jobs, 2 * workers - len(running)):
                     try:
-                        running[pool.submit(play_job, job)] = job
+                        running[pool.submit(play_guarded, job)] = job
                     except BrokenProcessPool:
                         return [job, *running.values()]
                 if not running:
@@ -75,14 +83,25 @@ class Processes:
             return list(running.values())
         finally:
             if running:  # nobody waits for these any more, and one may think for long
-                for process in pool._processes.values():
+                for process in (pool._processes or {}).values():
                     process.terminate()
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _leave_interrupts() -> None:
+def _begin_worker() -> None:
     """Ctrl-C is for the process that keeps the results."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def play_guarded(job: Job) -> list[GameResult]:
+    """Play a job in a worker, which ends itself if the core does not come back: a game there can't be interrupted."""
+    if not in_core(job) or not hasattr(signal, "setitimer"):
+        return play_job(job)
+    signal.setitimer(signal.ITIMER_PROF, CORE_SECONDS)
+    try:
+        return play_job(job)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def usable_cores() -> int:
@@ -94,5 +113,4 @@ def usable_cores() -> int:
 
 def local(processes: int | None) -> Executor:
     """Local processes, by default one for each core."""
-    count = processes or usable_cores()
-    return Inline() if count == 1 else Processes(count)
+    return Processes(processes or usable_cores())

@@ -11,12 +11,16 @@ LIMIT = 60.0
 
 
 class Job(NamedTuple):
-    """Games of one table: each a deal, and the bots in seat order."""
+    """Games of one table: each a deal, and the bots in seat order.
+
+    `native` allows the core to play them; taken away from a job that ended its worker there.
+    """
 
     board: Board
     seed: int
     games: tuple[tuple[int, tuple[str, ...]], ...]
     limit: float = LIMIT
+    native: bool = True
 
     def __str__(self) -> str:
         deals = sorted({deal for deal, _ in self.games})

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from branchline.arena.executors import Batches
+from branchline.arena.executors import Batches, play_guarded
 from branchline.arena.job import Job
-from branchline.arena.play import play_job
 from branchline.errors import BranchlineError
+
+#: How often a job is begun again whose worker or node has died.
+RETRIES = 5
 
 
 class OnRay:
@@ -29,17 +31,23 @@ class OnRay:
 
     def run(self, jobs: Iterator[Job], cores: int) -> Batches:
         ray = self._ray
-        play = ray.remote(num_cpus=cores, max_retries=-1)(play_job)
-        running: list[Any] = []
+        play = ray.remote(num_cpus=cores, max_retries=RETRIES)(play_guarded)
+        running: dict[Any, Job] = {}
         try:
             while True:
                 room = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)) // cores)
-                running += [play.remote(job) for job in islice(jobs, max(0, room - len(running)))]
+                for job in islice(jobs, max(0, room - len(running))):
+                    running[play.remote(job)] = job
                 if not running:
                     return
-                done, running = ray.wait(running)
-                for job in done:
-                    yield ray.get(job)
+                for done in ray.wait(list(running))[0]:
+                    job = running.pop(done)
+                    try:
+                        yield ray.get(done)
+                    except ray.exceptions.WorkerCrashedError:
+                        if not job.native:
+                            raise BranchlineError(f"a bot ended the process it played in: {job}") from None
+                        running[play.remote(job._replace(native=False))] = job._replace(native=False)
         finally:
-            for job in running:
-                ray.cancel(job, force=True)
+            for task in running:
+                ray.cancel(task, force=True)

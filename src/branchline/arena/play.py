@@ -2,46 +2,55 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+
+from branchline.arena.deal import deal_game, seat_seed
 from branchline.arena.job import Job
-from branchline.arena.players import make_player, seat_seed
+from branchline.arena.native import play_native
+from branchline.arena.players import is_native
 from branchline.arena.referee import Referee
 from branchline.arena.results import DIGEST, GameResult, SeatResult
 from branchline.board import Board
-from branchline.dealer import SeededDealer
+from branchline.bots import make_bot
 from branchline.game import Game
+
+#: Moves after which a game is taken to have no end: bots are not asked any more. Long games have 500.
+ENDLESS = 3000
+
+
+def in_core(job: Job) -> bool:
+    """Whether a job is played inside the core."""
+    return job.native and all(is_native(bot) for _, bots in job.games for bot in set(bots))
 
 
 def play_job(job: Job) -> list[GameResult]:
     """The results of a job's games. They depend on the job alone, except for the time they take."""
+    if in_core(job):
+        return play_native(job.board, job.seed, job.games)
     return [play_game(job.board, job.seed, deal, bots, job.limit) for deal, bots in job.games]
-
-
-def deal_game(board: Board, seats: int, seed: int, deal: int) -> Game:
-    """The game with this index among the deals of a seed, before the first decision."""
-    dealer = SeededDealer(0)
-    dealer.rng.seed(seed, deal)
-    return Game(board, seats, dealer=dealer)
 
 
 def play_game(board: Board, seed: int, deal: int, bots: tuple[str, ...], limit: float) -> GameResult:
     """One game in which every bot sees its own view and nothing else."""
     game = deal_game(board, len(bots), seed, deal)
-    referees = []
-    for seat, spec in enumerate(bots):
-        own = seat_seed(seed, deal, seat)
-        referees.append(Referee(make_player(spec, own), limit, own))
-    while game.actor is not None:
-        view = game.view(game.actor)
-        game.play(referees[game.actor].decide(view, view.legal))
-    return summarise(game, seed, deal, bots, referees)
+    with ExitStack() as players:
+        referees = [
+            Referee(players.enter_context(make_bot(bot, seed=seat_seed(seed, deal, seat))), limit)
+            for seat, bot in enumerate(bots)
+        ]
+        while game.actor is not None:
+            view = game.view(game.actor)
+            endless = game.moves >= ENDLESS
+            game.play(referees[game.actor].decide(view, endless))
+        return summarise(game, seed, deal, referees)
 
 
-def summarise(game: Game, seed: int, deal: int, bots: tuple[str, ...], referees: list[Referee]) -> GameResult:
+def summarise(game: Game, seed: int, deal: int, referees: list[Referee]) -> GameResult:
     """A finished game as a result."""
     end = game.position()
     seats = [
         SeatResult(
-            bot=bots[seat],
+            bot=referee.bot.spec,
             rank=score.rank,
             total=score.total,
             routes=score.routes,
@@ -53,7 +62,7 @@ def summarise(game: Game, seed: int, deal: int, bots: tuple[str, ...], referees:
             tickets_kept=len(end.tickets[seat]),
             turns=turns_of(seat, end.turns, end.first, game.seats),
             decisions=referee.decisions,
-            cpu=round(referee.cpu, 6),
+            cpu=round(referee.cpu, 9),
             forfeits=referee.forfeits,
             fault=referee.fault,
         )

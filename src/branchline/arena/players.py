@@ -1,38 +1,46 @@
-"""What the arena needs to know of a bot: how to make it, whether it lives in the core, how many cores it uses."""
+"""What the arena needs to know of a bot: whether it lives in the core, and how many cores it keeps busy."""
 
 from __future__ import annotations
 
-from importlib import import_module
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
 
-from branchline.arena.referee import Chooser
-from branchline.core.rng import Rng
-
-
-def make_player(spec: str, seed: int) -> Chooser:
-    """The bot of a spec."""
-    bots = import_module("branchline.bots")
-    player: Chooser = bots.make_bot(spec, seed=seed)
-    return player
+from branchline.bots import make_bot
+from branchline.bots.policy_bot import PolicyBot
+from branchline.errors import BranchlineError
 
 
-def seat_seed(seed: int, deal: int, seat: int) -> int:
-    """The seed of a seat's own random numbers, apart from those of the deal."""
-    rng = Rng()
-    rng.seed(seed, deal)
-    own = Rng(rng.next() ^ (seat + 1))
-    return own.next()
+class Player(NamedTuple):
+    """A bot as the arena sees it: its policy if it lives in the core, and the threads it thinks with."""
+
+    policy: str | None
+    weights: Mapping[str, float]
+    threads: int
+
+
+@lru_cache(maxsize=1024)
+def player(spec: str) -> Player:
+    """What a spec stands for; refused if no bot has it."""
+    with make_bot(spec) as bot:
+        if isinstance(bot, PolicyBot):
+            return Player(bot.policy, bot.weights, 1)
+        return Player(None, {}, int(getattr(bot, "threads", 1)))
 
 
 def is_native(spec: str) -> bool:
     """Whether a bot can play whole games inside the core."""
-    return False
+    return player(spec).policy is not None
 
 
 def cores_for(spec: str) -> int:
     """How many cores a bot keeps busy while it thinks."""
-    return 1
+    return player(spec).threads
 
 
-def check_player(spec: str) -> None:
-    """Refuse a spec that no bot has, before anything is played."""
-    make_player(spec, 0)
+def policy_of(spec: str) -> tuple[str, Mapping[str, float]]:
+    """The policy of a bot that lives in the core, and its own weights."""
+    found = player(spec)
+    if found.policy is None:
+        raise BranchlineError(f"{spec} does not live in the core")
+    return found.policy, found.weights

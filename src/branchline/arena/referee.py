@@ -1,16 +1,21 @@
-"""The referee asks a bot for its decision, and decides for it when it crashes, hangs or answers nonsense."""
+"""The referee asks a bot for its decisions, measures them, and does not wait for ever.
+
+A bot that crashes or answers nonsense has its fallback play for it (`Bot.choose`); what hangs is interrupted here.
+"""
 
 from __future__ import annotations
 
 import signal
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Protocol
 
 from branchline.actions import Action
+from branchline.bots import Bot
+from branchline.bots.bot import FALLBACK, policy_move
+from branchline.core.policy import Policy
 from branchline.core.rng import Rng
 from branchline.view import View
 
@@ -18,57 +23,53 @@ from branchline.view import View
 PATIENCE = 3
 
 
-class Chooser(Protocol):
-    """What the referee needs of a bot."""
-
-    def choose(self, view: View, legal: Sequence[Action]) -> Action: ...
-
-
 class TooLate(BaseException):
     """Raised inside a bot that thinks for too long; not an Exception, so that it can't swallow it by accident."""
 
 
 class Referee:
-    """Asks one seat's bot, measures its CPU time, and counts what it forfeits."""
+    """Asks one seat's bot, and knows how many decisions it made, in what CPU time, and how many it forfeited."""
 
-    def __init__(self, bot: Chooser, limit: float, seed: int) -> None:
+    def __init__(self, bot: Bot, limit: float) -> None:
         self.bot, self.limit = bot, limit
-        self.decisions = self.late = self.forfeits = 0
+        self.decisions = self._late = self._passed_over = 0
+        self._endless = False
         self.cpu = 0.0
-        self.fault = ""
-        self._rng = Rng(seed)
+        self._dice = Rng(bot.seed)
 
-    def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """The bot's choice, or a random legal one in its place."""
+    @property
+    def forfeits(self) -> int:
+        """Decisions that the fallback made."""
+        return self.bot.forfeits + self._late + self._passed_over
+
+    @property
+    def fault(self) -> str:
+        """What went wrong, the first time; empty if nothing did."""
+        if self._late:
+            return f"took more than {self.limit:g} s"
+        if self.bot.problems:
+            return self.bot.problems[0][:200]
+        return "would play for ever" if self._endless else ""
+
+    def decide(self, view: View, endless: bool = False) -> Action:
+        """The bot's choice, or its fallback's; a random one in a game that would not end otherwise."""
         self.decisions += 1
-        if self.late < PATIENCE:
-            answer = self._ask(view, legal)
-            if answer is not None:
-                return answer
-        self.forfeits += 1
-        return legal[self._rng.below(len(legal))]
-
-    def _ask(self, view: View, legal: Sequence[Action]) -> Action | None:
+        if endless:
+            self._endless = True
+            self._passed_over += 1
+            return view.legal[self._dice.below(len(view.legal))]
+        if self._late == PATIENCE:
+            self._passed_over += 1
+            return policy_move(Policy(FALLBACK), view)
         start = time.process_time()
         try:
             with time_limit(self.limit):
-                answer = self.bot.choose(view, legal)
+                return self.bot.choose(view, view.legal)
         except TooLate:
-            self.late += 1
-            self._blame(f"took more than {self.limit:g} s")
-            return None
-        except Exception as error:
-            self._blame(f"crashed: {type(error).__name__}: {error}")
-            return None
+            self._late += 1
+            return policy_move(Policy(FALLBACK), view)
         finally:
             self.cpu += time.process_time() - start
-        if answer in legal:
-            return answer
-        self._blame(f"answered {answer!s:.80}, which is not legal")
-        return None
-
-    def _blame(self, fault: str) -> None:
-        self.fault = self.fault or fault[:200]
 
 
 @contextmanager

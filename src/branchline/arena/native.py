@@ -1,0 +1,87 @@
+"""Games that never leave the core: all bots at the table are policies."""
+
+from __future__ import annotations
+
+import time
+from functools import lru_cache
+
+from branchline.actions import notation
+from branchline.arena.players import policy_of
+from branchline.arena.results import DIGEST, GameResult, SeatResult
+from branchline.board import Board
+from branchline.bots.policy_bot import make_policy
+from branchline.core import match as core
+
+#: How long a bot is timed, in seconds of CPU time.
+TIMING = 0.05
+RANDOM = "random"
+
+
+def table(board: Board, bots: tuple[str, ...]) -> core.Match:
+    """A table of the core with these bots in seat order."""
+    policies = []
+    for bot in bots:
+        policy, weights = policy_of(bot)
+        policies.append(make_policy(policy, board, len(bots), weights))
+    return core.Match(notation(board).tables, policies)
+
+
+def play_native(board: Board, seed: int, games: tuple[tuple[int, tuple[str, ...]], ...]) -> list[GameResult]:
+    """The results of these games, each a deal and the bots in seat order."""
+    seated = {bots: table(board, bots) for bots in dict.fromkeys(bots for _, bots in games)}
+    found = []
+    for deal, bots in games:
+        seated[bots].play(seed, deal)
+        seats = [seated[bots].result(seat) for seat in range(len(bots))]
+        found.append(
+            GameResult(
+                board=board.id,
+                digest=board.digest[:DIGEST],
+                seed=seed,
+                deal=deal,
+                first=next(i for i, seat in enumerate(seats) if seat["first"]),
+                native=True,
+                seats=tuple(
+                    _seat(board, bot, seat, len(bots)) for bot, seat in zip(bots, seats, strict=True)
+                ),
+            )
+        )
+    return found
+
+
+def _seat(board: Board, bot: str, seat: dict[str, int], seats: int) -> SeatResult:
+    return SeatResult(
+        bot=bot,
+        rank=seat["rank"],
+        total=seat["total"],
+        routes=seat["routes"],
+        tickets=seat["tickets"],
+        longest=seat["longest"],
+        stations=seat["stations"],
+        districts=seat["districts"],
+        tickets_done=seat["tickets_done"],
+        tickets_kept=seat["tickets_held"],
+        turns=seat["turns"],
+        decisions=seat["decisions"],
+        cpu=round(seat["decisions"] * decision_time(board, bot, seats), 9),
+    )
+
+
+@lru_cache(maxsize=1024)
+def decision_time(board: Board, bot: str, seats: int) -> float:
+    """CPU seconds of one decision of a bot with its share of the rules, timed at a table of random players.
+
+    In the games themselves the bots can't be told apart; random players cost little, and every game with them ends.
+    """
+    of_others = 0.0 if bot == RANDOM else decision_time(board, RANDOM, seats)
+    timed = table(board, (bot, *[RANDOM] * (seats - 1)))
+    start, mine, others, index = time.process_time(), 0, 0, 0
+    while time.process_time() - start < TIMING:
+        timed.play(0, index)
+        mine += timed.result(0)["decisions"]
+        others += sum(timed.result(seat)["decisions"] for seat in range(1, seats))
+        index += 1
+    spent = time.process_time() - start
+    if bot == RANDOM:
+        return spent / (mine + others)
+    return max(0.0, spent - others * of_others) / mine

@@ -1,0 +1,63 @@
+"""Games inside the core and through views: the same deals, and where bots have no dice the same games."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from branchline import Board, load_board
+from branchline.arena import GameResult
+from branchline.arena.deal import MatchDealer, deal_game
+from branchline.arena.job import Job
+from branchline.arena.native import play_native, table
+from branchline.arena.play import play_game, play_job
+
+BOARDS = ("usa", "europe", "london")
+
+
+def plain(game: GameResult) -> GameResult:
+    """A result without how it came about."""
+    seats = tuple(msgspec.structs.replace(seat, cpu=None) for seat in game.seats)
+    return msgspec.structs.replace(game, native=False, seats=seats)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_both_paths_play_the_same_game(name: str, seats: int) -> None:
+    board, bots = load_board(name), ("rush", "planner", "greedy", "hybrid")[:seats]
+    for deal in range(3):
+        (native,) = play_native(board, 9, ((deal, bots),))
+        through_views = play_game(board, 9, deal, bots, limit=60)
+        assert native.native
+        assert not through_views.native
+        assert plain(native) == plain(through_views)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_both_paths_deal_alike(name: str) -> None:
+    board = load_board(name)
+    for deal in range(20):
+        core = table(board, ("random", "random"))
+        core.play(4, deal)
+        assert deal_game(board, 2, 4, deal).first == core.state.first
+
+
+def test_a_copied_dealer_goes_on_alike() -> None:
+    board: Board = load_board("london")
+    game = deal_game(board, 2, 1, 0)
+    twin = game.copy()
+    assert isinstance(twin.dealer, MatchDealer)
+    for one in (game, twin):
+        while one.actor is not None:
+            one.play(one.legal()[0])
+    assert game.record() == twin.record()
+
+
+def test_a_job_is_played_in_the_core_only_if_all_its_bots_live_there() -> None:
+    board = load_board("london")
+    (inside,) = play_job(Job(board, 1, ((0, ("rush", "greedy")),)))
+    (outside,) = play_job(Job(board, 1, ((0, ("rush", "search:rollouts=4,threads=1")),)))
+    assert inside.native
+    assert not outside.native
+    assert inside.seats[0].cpu is not None
+    assert outside.bots == ("rush", "search:rollouts=4,threads=1")
