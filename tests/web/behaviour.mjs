@@ -75,7 +75,7 @@ const scenes = {
     const { page } = player;
     for (let turn = 0; turn < 8; turn++) {
       await player.turn();
-      if ((await page.locator(".prompt").textContent()).startsWith("Your turn") && turn > 3) break;
+      if ((await page.locator(".prompt").innerText()).startsWith("Your turn") && turn > 3) break;
       await player.draw();
       await page.waitForTimeout(200);
     }
@@ -84,7 +84,7 @@ const scenes = {
     check(routes.length > 0, "nothing can be claimed after so many draws");
     const spot = await player.spot(routes[0]);
     await page.mouse.move(...spot);
-    check((await page.locator(".tip").textContent()).includes("points"), "the tip does not tell the points");
+    check((await page.locator(".tip").textContent()).includes("point"), "the tip does not tell the points");
     await page.mouse.click(...spot);
     await page.locator(".pay .main").waitFor();
     check((await page.locator(".ghost use").count()) > 0, "no ghost of the cars");
@@ -123,6 +123,44 @@ const scenes = {
     await page.mouse.move(...spot, { steps: 6 });
     await page.mouse.up();
     await page.locator(".pay").waitFor();
+    return player;
+  },
+
+  /** A turn without a pointer: type a draw, find a route, pay for it. */
+  async keyboard({ browser, address }) {
+    const player = await visitor(browser, address);
+    await player.playBots("london", { seats: 2 });
+    const { page } = player;
+    await page.locator("[data-offer]").first().focus();
+    await page.keyboard.press("Space");
+    await page.locator(".choice .main").focus();
+    await page.keyboard.press("Enter");
+    let claimed = null;
+    for (let turn = 0; turn < 14 && !claimed; turn++) {
+      await player.turn();
+      const ply = await page.locator("[data-ply]").getAttribute("data-ply");
+      const [route] = await player.claimable();
+      await page.keyboard.press("/");
+      if (route) {
+        await page.keyboard.type(`claim ${route}`);
+        await page.keyboard.press("Enter");
+        await page.locator(".pay .main").waitFor();
+        await page.keyboard.press("Tab");
+        for (let step = 0; step < 30; step++) {
+          if (await page.evaluate(() => document.activeElement.matches(".pay .main"))) break;
+          await page.keyboard.press("Tab");
+        }
+        await page.keyboard.press("Enter");
+        claimed = route;
+      } else {
+        await page.keyboard.type("draw bl");
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Enter");
+      }
+      await page.waitForFunction((before) => document.querySelector("[data-ply]").dataset.ply !== before, ply);
+    }
+    check(claimed !== null, "nothing could be claimed by keyboard");
+    await page.locator(`[data-route="${claimed}"]`).waitFor();
     return player;
   },
 
@@ -218,7 +256,7 @@ const scenes = {
     check(sockets.length > 1, "it has not connected again");
     await player.turn();
     await player.draw();
-    await page.waitForFunction(() => !document.querySelector(".prompt").textContent.startsWith("Your turn"));
+    await page.waitForFunction(() => !document.querySelector(".prompt").innerText.startsWith("Your turn"));
     return player;
   },
 };

@@ -53,6 +53,7 @@ export class Player {
     await this.page.goto(this.address);
     await this.page.locator(`[data-board="${board}"]`).click();
     if (seats) await this.page.getByRole("combobox", { name: "Players" }).selectOption(String(seats));
+    await this.page.getByRole("combobox", { name: "Bots" }).selectOption("novice");
     await this.page.getByRole("button", { name: "Play", exact: true }).click();
     await this.page.waitForURL(/\/tables\/[0-9a-f]+$/);
     await this.page.locator("[data-offer]").first().waitFor();
@@ -138,7 +139,7 @@ export async function playTurn(player, seen) {
     return player.click(pay);
   }
   if (await page.locator("[data-offer]").count()) return player.keep(1);
-  const before = await page.locator(".prompt").textContent();
+  const before = (await page.locator(".prompt").innerText()).trim();
   if (before.startsWith("There is nothing")) return player.click(page.getByRole("button", { name: "Pass" }));
   const routes = before.startsWith("Your turn") ? await player.claimable() : [];
   if (routes.length) {

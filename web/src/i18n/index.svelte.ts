@@ -62,6 +62,12 @@ export function colourName(colour: string): string {
   return has(key) ? t(key) : colour;
 }
 
+/** The name of a bot's level. */
+export function botName(bot: string): string {
+  const key = `bot.${bot}`;
+  return has(key) ? t(key) : bot;
+}
+
 /** Why something can't be done, in words; `names` are those of the seats. */
 export function reasonText(reason: Reason, names: string[]): string {
   const params: Params = { ...reason.data };

@@ -1,17 +1,14 @@
-/** Bots by how well they play; what a server offers beyond these comes last. */
+/** The bots that a player chooses from: levels from weak to strong, or whatever a server has if it has no levels. */
 
-const LADDER = ["random", "greedy", "path", "one-step", "hungry", "long-route", "planner", "rush", "hybrid", "search"];
+const LEVELS = ["novice", "easy", "medium", "hard", "expert", "master"];
+const USUAL = "medium";
 
-/** The bots of a server from weak to strong. */
-export function byStrength(bots: string[]): string[] {
-  const rank = (bot: string): number => {
-    const at = LADDER.indexOf(bot.split(":")[0]!);
-    return at < 0 ? LADDER.length : at;
-  };
-  return [...bots].sort((a, b) => rank(a) - rank(b));
+export function levels(bots: string[]): string[] {
+  const known = LEVELS.filter((level) => bots.includes(level));
+  return known.length ? known : bots;
 }
 
 /** A bot that is a match for most players. */
-export function bestBot(bots: string[]): string {
-  return bots.find((bot) => bot === "planner") ?? byStrength(bots).at(-1) ?? "random";
+export function usualBot(bots: string[]): string {
+  return bots.includes(USUAL) ? USUAL : (levels(bots)[0] ?? USUAL);
 }

@@ -68,8 +68,8 @@ export class Session {
   sending = $state<string | null>(null);
   /** Whether updates are still being shown. */
   busy = $state(false);
-  /** The log's length when the player last looked. */
-  seen = $state(0);
+  /** The log's length when the player looked away; -1 if that has not happened. */
+  seen = $state(-1);
 
   private readonly connection: Connection;
   private readonly queue: Update[] = [];
@@ -177,7 +177,6 @@ export class Session {
       this.log = message.view.log;
       this.view = message.view;
     }
-    if (!back) this.seen = this.log.length;
     this.tunnel = this.pendingTunnel();
     this.swept = null;
   }
@@ -244,6 +243,7 @@ export class Session {
         break;
       case "over":
         this.over = item;
+        this.notices = [];
         break;
     }
   }

@@ -1,0 +1,46 @@
+/** Every screen, looked at by axe-core: nothing serious. SIZE THEME */
+
+import { axeSource, check, DESK, drive, PHONE, visitor } from "./browser.mjs";
+
+await drive(async ({ browser, address, rest: [size, theme] }) => {
+  const player = await visitor(browser, address, { ...(size === "phone" ? PHONE : DESK), colorScheme: theme });
+  const { page } = player;
+  const found = [];
+
+  async function look(screen) {
+    await page.waitForTimeout(250);
+    await page.evaluate(axeSource);
+    const [faults, passed] = await page.evaluate(async () => {
+      const result = await window.axe.run(document);
+      const serious = result.violations.filter((one) => ["serious", "critical"].includes(one.impact));
+      const told = (one) => one.nodes.map((node) => `${one.id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`);
+      return [serious.flatMap(told), result.passes.length];
+    });
+    check(passed > 10, `axe has hardly looked at: ${screen}`);
+    found.push(...faults.map((fault) => `${screen}: ${fault}`));
+  }
+
+  await page.goto(address);
+  await page.locator("[data-board]").first().waitFor();
+  await look("start");
+  await page.getByRole("button", { name: "Settings" }).click();
+  await look("settings");
+  await page.keyboard.press("Escape");
+  await player.playBots("london", { seats: 3 });
+  await look("choosing tickets");
+  await player.keep(2);
+  await player.turn();
+  await look("turn");
+  for (let turn = 0; turn < 12 && !(await player.claimable()).length; turn++) {
+    await player.draw();
+    await page.waitForTimeout(150);
+    await player.turn();
+  }
+  await player.point(...(await player.spot((await player.claimable())[0])));
+  await page.locator(".pay").waitFor();
+  await look("claim");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Type a move, or find a route" }).click();
+  await look("find");
+  check(found.length === 0, found.join("\n"));
+});

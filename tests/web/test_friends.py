@@ -1,0 +1,7 @@
+"""Friends at one table, each with a browser."""
+
+from .conftest import Drive
+
+
+def test_two_browsers_play_one_game_by_link_see_the_same_score_and_play_again(drive: Drive) -> None:
+    assert len(drive("two_players")["totals"]) == 2
