@@ -97,7 +97,7 @@ def _(deed: deeds.Kept, table: Table, at: float) -> Facts:
 def _(deed: deeds.Moved, table: Table, at: float) -> Facts:
     note(table, deed.seat, deed.id)
     table.since = at
-    facts = happenings(table.playing, deed.seat, deed.move)
+    facts = happenings(table.playing, deed.seat, deed.move, len(table.moves) + 1)
     table.moves.append((deed.seat, deed.move, at))
     if table.playing.over:
         table.stage = "over"

@@ -10,14 +10,14 @@ from . import news
 REVEALED = 3
 
 
-def happenings(game: Game, seat: int, text: str) -> list[news.Fact]:
-    """Play a move, and say what came of it."""
+def happenings(game: Game, seat: int, text: str, ply: int) -> list[news.Fact]:
+    """Play a move, which becomes that ply, and say what came of it."""
     action = parse(text, game.board)
     tunnels = is_tunnel(game.board, action)
     builds = action.kind in ("claim", "pay")
     before = game.view(None) if builds else None
     game.play(action, seat)
-    facts: list[news.Fact] = [news.Ply(game.moves)]
+    facts: list[news.Fact] = [news.Ply(ply)]
     if action.kind == "tickets":
         offer = game.view(seat).offer
         facts.append(news.Offered(seat, len(offer), tuple(offer)))

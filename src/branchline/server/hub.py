@@ -7,11 +7,13 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Protocol, TypeVar
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from branchline import CommittedDealer
 
@@ -28,6 +30,8 @@ from .writer import Writer
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 TRIES = 8
+#: Deeds that come too often to list their table anew after each.
+OFTEN = (deeds.Moved, deeds.Kept, deeds.Said, deeds.Reacted)
 THREADS = 4
 
 
@@ -70,11 +74,14 @@ class Hub:
         self._threads = ThreadPoolExecutor(THREADS, "branchline-reader")
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._unlisted: dict[str, Live] = {}
         #: Called after every deed that this process has stored.
         self.after: Callable[[Live], None] = lambda live: None
 
     async def close(self) -> None:
         """Finish what is being written."""
+        with suppress(SQLAlchemyError):
+            await self.list_all()
         await self.writer.close()
         self._threads.shutdown()
 
@@ -127,9 +134,7 @@ class Hub:
 
     def _forget(self) -> None:
         """Let go of the tables that were used longest ago and that nobody listens to."""
-        idle = [
-            live for live in self._live.values() if not (live.listeners or live.busy or live.lock.locked())
-        ]
+        idle = [live for live in self._live.values() if not in_use(live)]
         idle.sort(key=lambda live: live.used)
         for live in idle[: max(1, len(self._live) // 10)]:
             del self._live[live.table.id]
@@ -161,6 +166,9 @@ class Hub:
         except Conflict:
             metrics.CONFLICTS.inc()
             return False
+        except SQLAlchemyError as error:  # whether it was stored will show when the next one is
+            log.error("could not write to the log: %s", error)
+            raise Refusal("not_ready") from None
         return True
 
     async def catch_up(self, live: Live, number: int | None = None) -> None:
@@ -174,10 +182,12 @@ class Hub:
             self._happen(live, entry)
 
     async def catch_up_all(self) -> None:
-        """The same for every table that somebody listens to."""
+        """The same for every table that is in use; the others are read anew when they are needed."""
         for live in list(self._live.values()):
-            if live.listeners:
+            if in_use(live):
                 await self.catch_up(live)
+            else:
+                self._live.pop(live.table.id, None)
 
     def heard(self, game: str, number: int) -> Awaitable[None] | None:
         """Another process says that a table has come to a number."""
@@ -207,19 +217,25 @@ class Hub:
                 live.listeners.discard(listener)
 
     async def _list(self, live: Live, deed: deeds.Deed) -> None:
-        """Bring the listing up to date: at once if the table changed, sometime if it was only a move."""
-        hot = (
-            isinstance(deed, deeds.Moved | deeds.Kept | deeds.Said | deeds.Reacted)
-            and live.table.stage != "over"
-        )
-        writing = self.writer.write(self.listing(live.table))
-        if not hot:
-            await writing
+        """Bring the listing up to date: at once if the table changed, with the next sweep if it was only a move."""
+        if isinstance(deed, OFTEN) and live.table.stage != "over":
+            self._unlisted[live.table.id] = live
             return
-        task = asyncio.ensure_future(writing)
-        task.add_done_callback(lambda done: done.exception())
+        self._unlisted.pop(live.table.id, None)
+        await self.writer.write(self.listing(live.table))
+
+    async def list_all(self) -> None:
+        """Bring all listings up to date, in one commit."""
+        tables = [live.table for live in self._unlisted.values()]
+        self._unlisted.clear()
+        await asyncio.gather(*(self.writer.write(self.listing(table)) for table in tables))
 
     def listing(self, table: Table) -> Listing:
         """A table as lists and sweeps see it."""
         due = table.due(self.settings.open_for)
         return Listing(table.id, table.stage, due, msgspec.json.encode(table_state(table)).decode())
+
+
+def in_use(live: Live) -> bool:
+    """Whether somebody listens, moves or thinks at a table."""
+    return bool(live.listeners or live.busy or live.lock.locked())

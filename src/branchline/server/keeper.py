@@ -141,6 +141,7 @@ class Keeper:
         grace = self.settings.grace if self.settings.postgresql else 0.0
         while True:
             try:
+                await self.hub.list_all()
                 for game in await self.hub.in_thread(partial(self.hub.store.due, self.hub.now() - grace)):
                     await self._pick_up(game)
             except Exception:
