@@ -66,7 +66,8 @@ page: .venv/built  ## types and tests of the page (needs Node)
 browser: .venv/built  ## get what the browser tests need: Chromium (as root, with apt-get) and the tools of the page
 	@if command -v npm >/dev/null; then $(BIN)/python tools/bundle.py install; fi
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
-		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get -qq install -y chromium >/dev/null; \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then { apt-get -qq update && apt-get -qq install -y chromium; } >/dev/null || \
+			echo "Browser tests are skipped: Chromium could not be installed"; \
 		else echo "Browser tests are skipped: there is no Chromium (apt-get install chromium)"; fi
 
 coverage: .venv/built  ## branches of the rules that the tests reach (uncompiled)

@@ -66,4 +66,4 @@ def core_extensions() -> list[Extension]:
     return extensions
 
 
-setup(ext_modules=core_extensions())
+setup(ext_modules=core_extensions(), options={"build_ext": {"parallel": os.cpu_count() or 1}})
