@@ -64,7 +64,7 @@ def percent(win: Interval) -> str:
 def bot_rows(report: Report) -> list[list[str]]:
     """The main table: a row for each bot."""
     parts = [part for part in PARTS if any(getattr(one, part) for one in report.bots)]
-    head = ["bot", "games", "win % [95 %]", "score", *parts, "tickets done", "turns", "points/turn", "CPU ms"]
+    head = ["bot", "games", "win % [95 %]", "score", *parts, "tickets done", "turns", "points/turn", "CPU µs"]
     return [head, *(_bot_row(one, parts) for one in report.bots)]
 
 
@@ -78,8 +78,13 @@ def _bot_row(one: Line, parts: list[str]) -> list[str]:
         f"{one.tickets_done:.2f} of {one.tickets_kept:.2f}",
         f"{one.turns:.1f}",
         f"{one.points_per_turn:.2f}",
-        "–" if one.cpu_ms is None else f"{one.cpu_ms:.3g}",
+        "–" if one.cpu_ms is None else _micros(one.cpu_ms),
     ]
+
+
+def _micros(milliseconds: float) -> str:
+    value = 1000 * milliseconds
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def cross_title(report: Report) -> str:
