@@ -45,6 +45,19 @@ def test_a_game_through_two_servers_is_one_game(pair: tuple[Server, Server]) -> 
     assert game not in [table["id"] for table in two.get("/api/tables").json()["tables"]]
 
 
+def test_a_seat_taken_through_one_server_is_held_at_the_other_at_once(pair: tuple[Server, Server]) -> None:
+    one, two = pair
+    for public in (False, True):
+        for _ in range(5):
+            opening = one.open(seats=4, public=public)
+            game = opening["table"]["id"]
+            assert two.player(game, opening["watch"]["key"]).hello()["you"]["seat"] is None
+            for invitation in opening["invitations"]:
+                body = {"name": "x", "invite": invitation["key"]}
+                key = one.post(f"/api/tables/{game}/join", body).json()["key"]
+                assert two.player(game, key).hello()["you"]["seat"] == invitation["seat"]
+
+
 def test_of_two_who_choose_at_once_through_two_servers_both_are_heard(pair: tuple[Server, Server]) -> None:
     one, two = pair
     for _ in range(5):

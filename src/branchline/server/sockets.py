@@ -18,6 +18,7 @@ from .messages import Ack, AnyTell, Back, Chat, Error, Hello, Move, React, Vote,
 from .refusal import Refusal
 from .services import Services
 from .telling import welcome
+from .visits import role_at
 
 log = logging.getLogger(__name__)
 HELLO_WITHIN = 15.0
@@ -109,7 +110,7 @@ class Connection:
             raise Refusal("hello_first")
         live = await self.services.hub.live(game)
         self.key = hello.key or key_of(self.websocket.headers, self.websocket.cookies)
-        who = acts.role(live.table, self.key)
+        who = await role_at(self.services, live, self.key)
         if not who.watch:
             raise Refusal("no_such_table" if self.key is None else "wrong_key")
         if hello.last is not None and hello.last > live.table.number:

@@ -6,13 +6,22 @@ from . import acts
 from .http import Call
 from .hub import Live
 from .refusal import Refusal
+from .services import Services
 
 
 async def visit(call: Call) -> tuple[Live, acts.Role]:
     """The table of the address and what the caller is there. Tables by link only do not exist for strangers."""
     live = await call.services.hub.live(call.path["id"])
-    who = acts.role(live.table, call.key)
-    return live, who
+    return live, await role_at(call.services, live, call.key)
+
+
+async def role_at(services: Services, live: Live, key: str | None) -> acts.Role:
+    """What a key opens. One that opens no seat may have got it from another process just now."""
+    who = acts.role(live.table, key)
+    if key is not None and who.seat is None and services.settings.postgresql:
+        await services.hub.catch_up(live)
+        who = acts.role(live.table, key)
+    return who
 
 
 async def enter(call: Call) -> tuple[Live, acts.Role]:
