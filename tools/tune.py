@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import argparse
 import math
+import sys
 import time
+import tomllib
 from array import array
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -112,7 +114,7 @@ class Tuner:
     def run(self, minutes: float, deals: int, seed: int) -> dict[str, float]:
         """The centre of the search when time is up: the mean of many good ones, not the luckiest one."""
         options = {"bounds": [0, 1], "seed": seed, "verbose": -9, "CMA_stds": [1.0] * len(RANGES)}
-        search = cma.CMAEvolutionStrategy(self.point(self.start), 0.12, options)
+        search = cma.CMAEvolutionStrategy(self.point(self.start), 0.08, options)
         until = time.monotonic() + 60 * minutes
         generation = 0
         while time.monotonic() < until and not search.stop():
@@ -167,8 +169,7 @@ def main() -> None:
     tuner = Tuner(arguments.board, arguments.seats, start, arguments.opponents)
     weights = tuner.run(arguments.minutes, arguments.deals, arguments.seed)
     results = tuner.measure(weights, 4000 // arguments.seats, 987654321)
-    command = f"python tools/tune.py {arguments.board} {arguments.seats} --minutes {arguments.minutes:g}"
-    command += f" --from {arguments.start}" if arguments.start else ""
+    command = " ".join(("python tools/tune.py", *sys.argv[1:]))
     lines = [
         f"{command}: {tuner.games} games; wins on 4000 fresh games, percent, against",
         ", ".join(f"{name} {result}" for name, result in results.items())
@@ -184,8 +185,6 @@ def main() -> None:
 
 def read_entry(file: Path, name: str) -> dict[str, float]:
     """The weights of one table of the data file."""
-    import tomllib
-
     board, seats = name.split(".")
     table = tomllib.loads(file.read_text(encoding="utf-8"))[board][seats]
     return {name: float(table[name]) for name in RANGES}
