@@ -48,6 +48,10 @@ class Chart:
     def curve(self, points: list[dict[str, Any]], kind: str, colour: str, name: str) -> None:
         path = "L".join(f"{self.x(point['rate'])} {self.y(point[kind])}" for point in points)
         self.parts.append(f'<path d="M{path}" stroke="{colour}" stroke-width="2" fill="none"{DASHES[kind]}/>')
+        dots = (
+            f'<circle cx="{self.x(p["rate"])}" cy="{self.y(p[kind])}" r="3" fill="{colour}"/>' for p in points
+        )
+        self.parts.extend(dots)
         last = points[-1]
         self.text(self.x(last["rate"]) + 6, self.y(last[kind]) + 4, f"{name} {kind}", "start")
 
