@@ -13,13 +13,14 @@ cdef bint is_legal(Tables t, State s, Moves out, int action) noexcept nogil
 cdef int list_turn(Tables t, State s, Moves out, bint canonical) noexcept nogil
 @cython.locals(n=int, seen=u64)
 cdef int list_draws(State s, Moves out) noexcept nogil
-@cython.locals(hand=int, wilds=int, cars=int, kind=int, count=int, i=int, word=int, mask=u64, first=int)
+@cython.locals(wilds=int, cars=int, word=int, kind=int)
 cdef int list_claims(Tables t, State s, Moves out, int n, bint canonical) noexcept nogil
 cdef int capped(int count) noexcept nogil
-cdef int list_plain_claims(Tables t, Moves out, int n, u64 routes, int first) noexcept nogil
-@cython.locals(place=int, route=int, fewest=int, most=int, action=int, wilds=int)
+@cython.locals(low=u64, high=u64, kind=int, i=int, mask=u64)
+cdef int list_plain_claims(Tables t, State s, Moves out, int n) noexcept nogil
+@cython.locals(i=int, word=int, mask=u64, route=int, fewest=int, most=int, first=int, used=int)
 cdef int list_mixed_claims(
-    Tables t, Moves out, int n, u64 routes, int first, int count, int most_wilds) noexcept nogil
+    Tables t, Moves out, int n, int kind, int count, int wilds, bint canonical) noexcept nogil
 @cython.locals(word=int, mask=u64, route=int)
 cdef int list_wild_claims(Tables t, State s, Moves out, int n, int wilds, bint canonical) noexcept nogil
 cdef bint needs_all_wilds(Tables t, State s, int route) noexcept nogil

@@ -95,25 +95,16 @@ def list_draws(s: State, out: Moves) -> int:
 
 def list_claims(t: Tables, s: State, out: Moves, n: int, canonical: bool) -> int:
     """Every route that the actor may claim, with every payment (R1, R2, R4, R6, R7, F1)."""
-    hand = KINDS * s.actor
-    wilds = capped(s.hands[hand + WILD])
+    wilds = capped(s.hands[KINDS * s.actor + WILD])
     cars = capped(s.cars[s.actor])
     for word in range(2):
         out.routes[word] = s.open[2 * s.actor + word] & t.fits[2 * cars + word]
+    if wilds == 0:
+        return list_plain_claims(t, s, out, n)
     for kind in range(t.n_colours):
-        count = s.hands[hand + kind]
-        if count:
-            i = 2 * (kind * (MAX_LENGTH + 1) + capped(count + wilds))
-            for word in range(2):
-                mask = out.routes[word] & t.payable[i + word] & t.ferry_fits[2 * wilds + word]
-                first = kind * MAX_ROUTES + 64 * word
-                if wilds:
-                    n = list_mixed_claims(t, out, n, mask, first, count, NOTHING if canonical else wilds)
-                else:
-                    n = list_plain_claims(t, out, n, mask, first)
-    if wilds:
-        n = list_wild_claims(t, s, out, n, wilds, canonical)
-    return n
+        if s.hands[KINDS * s.actor + kind]:
+            n = list_mixed_claims(t, out, n, kind, s.hands[KINDS * s.actor + kind], wilds, canonical)
+    return list_wild_claims(t, s, out, n, wilds, canonical)
 
 
 def capped(count: int) -> int:
@@ -121,35 +112,46 @@ def capped(count: int) -> int:
     return count if count < MAX_LENGTH else MAX_LENGTH
 
 
-def list_plain_claims(t: Tables, out: Moves, n: int, routes: int, first: int) -> int:
-    """Without wilds a colour pays for a route in one way. `first` is where a colour and word begin in `claim_base`."""
-    while routes:
-        out.items[n] = t.claim_base[first + lowest(routes)]
-        n += 1
-        routes &= routes - 1
+def list_plain_claims(t: Tables, s: State, out: Moves, n: int) -> int:
+    """Without wilds a colour pays for a route in one way, and no ferry."""
+    low, high = out.routes[0] & t.ferry_fits[0], out.routes[1] & t.ferry_fits[1]
+    for kind in range(t.n_colours):
+        i = 2 * (kind * (MAX_LENGTH + 1) + capped(s.hands[KINDS * s.actor + kind]))
+        mask = low & t.payable[i]
+        while mask:
+            out.items[n] = t.claim_base[kind * MAX_ROUTES + lowest(mask)]
+            n += 1
+            mask &= mask - 1
+        mask = high & t.payable[i + 1]
+        while mask:
+            out.items[n] = t.claim_base[kind * MAX_ROUTES + 64 + lowest(mask)]
+            n += 1
+            mask &= mask - 1
     return n
 
 
 def list_mixed_claims(
-    t: Tables, out: Moves, n: int, routes: int, first: int, count: int, most_wilds: int
+    t: Tables, out: Moves, n: int, kind: int, count: int, wilds: int, canonical: bool
 ) -> int:
-    """Payments with at least one card of the colour, from the fewest wilds up; only those if NOTHING limits them."""
-    while routes:
-        place = first + lowest(routes)
-        route = place & (MAX_ROUTES - 1)
-        routes &= routes - 1
-        fewest = t.length[route] - count
-        if fewest < t.ferry[route]:
-            fewest = t.ferry[route]
-        most = t.length[route] - 1
-        if most_wilds == NOTHING:
-            most = fewest
-        elif most > most_wilds:
-            most = most_wilds
-        action = t.claim_base[place] - t.ferry[route]
-        for wilds in range(fewest, most + 1):
-            out.items[n] = action + wilds
-            n += 1
+    """Payments with at least one card of the colour, from the fewest wilds up; the canonical one has the fewest."""
+    i = 2 * (kind * (MAX_LENGTH + 1) + capped(count + wilds))
+    for word in range(2):
+        mask = out.routes[word] & t.payable[i + word] & t.ferry_fits[2 * wilds + word]
+        while mask:
+            route = 64 * word + lowest(mask)
+            mask &= mask - 1
+            fewest = t.length[route] - count
+            if fewest < t.ferry[route]:
+                fewest = t.ferry[route]
+            most = t.length[route] - 1
+            if canonical:
+                most = fewest
+            elif most > wilds:
+                most = wilds
+            first = t.claim_base[kind * MAX_ROUTES + route] - t.ferry[route]
+            for used in range(fewest, most + 1):
+                out.items[n] = first + used
+                n += 1
     return n
 
 
