@@ -1,0 +1,89 @@
+"""Measures Branchline's speed against its bars: make bench, or python -m bench --json
+
+Medians of several runs. Absolute figures depend on the machine and on what else it does, the ratios hardly do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+
+from bench import measures
+from branchline.core import COMPILED
+
+
+@dataclass(frozen=True)
+class Line:
+    """One measure, its bar, and whether it is met."""
+
+    name: str
+    measured: float
+    unit: str
+    bar: float | None = None
+    at_least: bool = True
+
+    @property
+    def verdict(self) -> str:
+        if self.bar is None:
+            return ""
+        met = self.measured >= self.bar if self.at_least else self.measured <= self.bar
+        return "ok" if met else "missed"
+
+    def __str__(self) -> str:
+        sign = "≥" if self.at_least else "≤"
+        bar = "" if self.bar is None else f"{sign} {self.bar:,g}"
+        digits = 0 if self.measured >= 1000 else 1 if self.measured >= 10 else 3
+        return f"{self.name:44} {self.measured:>10,.{digits}f} {self.unit:<8} {bar:>10}  {self.verdict}"
+
+
+def playouts(runs: int) -> Iterator[Line]:
+    """Random games per second, and how many times those of the uncompiled core."""
+    for board, seats, games, bar in (
+        ("europe", 2, 4000, 20_000),
+        ("europe", 4, 2000, 12_000),
+        ("usa", 2, 4000, 24_000),
+        ("london", 3, 8000, None),
+    ):
+        speed = measures.games_per_second(board, seats, games, runs)
+        slow = measures.uncompiled_games_per_second(board, seats, 200, max(runs // 2, 1))
+        yield Line(f"random games, {board}, {seats} seats", speed, "games/s", bar)
+        yield Line("    times the uncompiled core", speed / slow, "×", 40)
+
+
+def everything(runs: int) -> Iterator[Line]:
+    """All lines, one after the other."""
+    yield from playouts(runs)
+    yield Line("two threads against one", measures.two_threads_against_one(4000, runs), "×", 1.8)
+    yield Line("size of a state", measures.state_bytes(), "bytes", 1024, at_least=False)
+    yield Line("copy a state", measures.clone_microseconds(runs), "µs", 0.1, at_least=False)
+    yield Line("determinise in the core", measures.determinise_microseconds(runs), "µs", 3, at_least=False)
+    yield Line(
+        "longest path, worst network found", measures.worst_path_milliseconds(runs), "ms", 10, at_least=False
+    )
+    yield Line("Game.play", measures.plays_per_second(runs), "moves/s", 100_000)
+    yield Line("Game.view", measures.view_microseconds(runs), "µs", 50, at_least=False)
+    yield Line("import branchline", measures.import_milliseconds(runs), "ms", 150, at_least=False)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench", description="Measure Branchline's speed.")
+    parser.add_argument("--runs", type=int, default=7, help="of which the median is taken")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of lines")
+    options = parser.parse_args()
+    if not COMPILED:
+        parser.error("the core is not compiled: make build")
+    if options.json:
+        print(
+            json.dumps(
+                [asdict(line) | {"verdict": line.verdict} for line in everything(options.runs)], indent=1
+            )
+        )
+    else:
+        for line in everything(options.runs):
+            print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,192 @@
+"""What is measured, and how. CPU time of one thread wherever others might be using the machine as well."""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache, partial
+from pathlib import Path
+from statistics import median
+
+from branchline import Action, Game, View, load_board
+from branchline.core.playout import Playout, Tally
+from branchline.core.rng import Rng
+from branchline.core.state import State
+from branchline.core.tables import Tables
+from branchline.core.trail import Trail
+
+NETWORKS = Path(__file__).parents[1] / "tests/core/worst_networks.json"
+
+
+@contextmanager
+def no_collector() -> Iterator[None]:
+    """Without the garbage collector, as `timeit` does it."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def cpu_seconds(work: Callable[[], object], runs: int) -> float:
+    """The median CPU time of a piece of work."""
+    times = []
+    with no_collector():
+        for _ in range(runs):
+            start = time.process_time()
+            work()
+            times.append(time.process_time() - start)
+    return median(times)
+
+
+def games_per_second(board: str, seats: int, games: int, runs: int) -> float:
+    """Complete random games, scored, without leaving the core."""
+    tables, playout = Tables(load_board(board)), Playout()
+    return games / cpu_seconds(lambda: playout.run(tables, seats, 1, 0, games, Tally()), runs)
+
+
+def uncompiled_games_per_second(board: str, seats: int, games: int, runs: int) -> float:
+    """The same with the Python files of the core, in a process of its own."""
+    code = f"from bench.measures import games_per_second as f; print(f({board!r}, {seats}, {games}, {runs}))"
+    return float(in_new_process(code, BRANCHLINE_UNCOMPILED="1"))
+
+
+def import_milliseconds(runs: int) -> float:
+    """How long `import branchline` takes in a new process, on top of Python's own start."""
+    code = "import time; t = time.process_time(); import branchline; print(time.process_time() - t)"
+    return 1000 * median(float(in_new_process(code)) for _ in range(runs))
+
+
+def in_new_process(code: str, **environment: str) -> str:
+    command = [sys.executable, "-c", code]
+    return subprocess.run(
+        command, env=os.environ | environment, capture_output=True, text=True, check=True
+    ).stdout
+
+
+def two_threads_against_one(games: int, runs: int) -> float:
+    """How many times the games of one thread two threads play in the same time. It needs two idle cores."""
+    tables = Tables(load_board("europe"))
+
+    def wall_seconds(threads: int) -> float:
+        workers = [
+            threading.Thread(target=Playout().run, args=(tables, 2, thread, 0, games, Tally()))
+            for thread in range(threads)
+        ]
+        start = time.perf_counter()
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+        return time.perf_counter() - start
+
+    return median(2 * wall_seconds(1) / wall_seconds(2) for _ in range(runs))
+
+
+def state_bytes() -> int:
+    """The size of one state."""
+    return sys.getsizeof(State())
+
+
+def clone_microseconds(runs: int) -> float:
+    """One state copied into another, called from Python; an empty loop is subtracted, the call itself is not."""
+    one, other, times = State(), State(), range(200_000)
+    copy = other.copy_from
+
+    def work() -> None:
+        for _ in times:
+            copy(one)
+
+    def nothing() -> None:
+        for _ in times:
+            pass
+
+    return 1e6 * (cpu_seconds(work, runs) - cpu_seconds(nothing, runs)) / len(times)
+
+
+@cache
+def played_games(board: str, seats: int, count: int) -> list[list[Action]]:
+    """The moves of some random games, by seed."""
+    games = []
+    for seed in range(count):
+        game, choose, moves = Game(board, seats=seats, seed=seed), random.Random(seed), list[Action]()
+        while not game.over:
+            moves.append(choose.choice(game.legal()))
+            game.play(moves[-1])
+        games.append(moves)
+    return games
+
+
+@cache
+def some_views(board: str, seats: int) -> list[View]:
+    """Views of every twentieth position of some random games, as the seat to move has them."""
+    views = []
+    for seed, moves in enumerate(played_games(board, seats, 5)):
+        game = Game(board, seats=seats, seed=seed)
+        for number, move in enumerate(moves):
+            if number % 20 == 10:
+                views.append(game.view(game.actor))
+            game.play(move)
+    return views
+
+
+def plays_per_second(runs: int) -> float:
+    """`Game.play` alone: the moves are known before, the games are made outside the clock."""
+    games = played_games("europe", 3, 10)
+    moves = sum(map(len, games))
+
+    def one_run() -> float:
+        made = [Game("europe", seats=3, seed=seed) for seed in range(len(games))]
+
+        def work() -> None:
+            for game, played in zip(made, games, strict=True):
+                for move in played:
+                    game.play(move)
+
+        return cpu_seconds(work, 1)
+
+    return moves / median(one_run() for _ in range(runs))
+
+
+def view_microseconds(runs: int) -> float:
+    """`Game.view` for the seat to move, in the middle of games of four."""
+    games = []
+    for seed, moves in enumerate(played_games("europe", 4, 10)):
+        game = Game("europe", seats=4, seed=seed)
+        for move in moves[: len(moves) // 2]:
+            game.play(move)
+        games.append(game)
+    return 1e6 * cpu_seconds(lambda: [game.view(game.actor) for game in games * 20], runs) / (20 * len(games))
+
+
+def determinise_microseconds(runs: int) -> float:
+    """A full state from what one seat of four knows, in the core."""
+    views = some_views("europe", 4)
+    known, tables, rng, out = [view.knowledge() for view in views], Tables(views[0].board), Rng(1), State()
+
+    def work() -> None:
+        for _ in range(20):
+            for knowledge in known:
+                knowledge.fill(tables, rng, out)
+
+    return 1e6 * cpu_seconds(work, runs) / (20 * len(known))
+
+
+def worst_path_milliseconds(runs: int) -> float:
+    """The longest path on the worst networks that were found on the real boards."""
+    trail, slowest = Trail(), 0.0
+    for network in json.loads(NETWORKS.read_text()):
+        if "routes" in network:
+            board = load_board(network["board"])
+            mask = sum(1 << board.route_index(route) for route in network["routes"])
+            work = partial(trail.longest, Tables(board), mask % 2**64, mask >> 64)
+            slowest = max(slowest, cpu_seconds(work, 5 * runs))
+    return 1000 * slowest
