@@ -61,3 +61,4 @@ def test_a_job_is_played_in_the_core_only_if_all_its_bots_live_there() -> None:
     assert not outside.native
     assert inside.seats[0].cpu is not None
     assert outside.bots == ("rush", "search:rollouts=4,threads=1")
+    assert [(seat.forfeits, seat.fault) for seat in outside.seats] == [(0, "")] * 2
