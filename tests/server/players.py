@@ -102,6 +102,7 @@ class Player:
 def keep(players: Sequence[Player]) -> None:
     """All choose their first tickets."""
     for player in players:
+        player.wait(lambda one: bool(one.legal))
         assert player.move(player.legal[0])["type"] == "ack"
     settle(players)
 
