@@ -50,5 +50,5 @@ def deal_game(board: Board, seats: int, seed: int, deal: int) -> Game:
 
 
 def seat_seed(seed: int, deal: int, seat: int) -> int:
-    """The seed of a seat's own random numbers, apart from those of the deal: 32 bits, so that bots can reckon with it."""
+    """The seed of a seat's own random numbers, apart from those of the deal: 32 bits, which bots can reckon with."""
     return stream(seed, deal, SEATS + seat).next() >> 32
