@@ -98,10 +98,12 @@ async def kill_again_and_again(server: Process, robots: Sequence[Robot]) -> None
 
 
 async def play_a_little_more(robots: Sequence[Robot], moves: int) -> None:
-    """Until so many more moves are acknowledged."""
+    """Until so many more moves are acknowledged, or all games have come to their end."""
     enough = sum(len(robot.acknowledged) for robot in robots) + moves
     async with asyncio.timeout(90):
         while sum(len(robot.acknowledged) for robot in robots) < enough:
+            if all(robot.over for robot in robots):
+                return
             await asyncio.sleep(0.05)
 
 
