@@ -9,6 +9,8 @@ import argparse
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from multiprocessing import get_context
+from threading import Thread
 
 from bench import measures
 from branchline.core import COMPILED
@@ -55,7 +57,9 @@ def playouts(runs: int) -> Iterator[Line]:
 def everything(runs: int) -> Iterator[Line]:
     """All lines, one after the other."""
     yield from playouts(runs)
-    yield Line("two threads against one", measures.two_threads_against_one(4000, runs), "×", 1.8)
+    processes = measures.two_against_one(get_context("fork").Process, 4000, runs)
+    yield Line("two threads against one", measures.two_against_one(Thread, 4000, runs), "×", 1.8)
+    yield Line("    two processes, for comparison", processes, "×")
     yield Line("size of a state", measures.state_bytes(), "bytes", 1024, at_least=False)
     yield Line("copy a state", measures.clone_microseconds(runs), "µs", 0.1, at_least=False)
     yield Line("determinise in the core", measures.determinise_microseconds(runs), "µs", 3, at_least=False)

@@ -8,13 +8,14 @@ import os
 import random
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from statistics import median
+from threading import Thread
 
 from branchline import Action, Game, View, load_board
 from branchline.core.playout import Playout, Tally
@@ -72,23 +73,22 @@ def in_new_process(code: str, **environment: str) -> str:
     ).stdout
 
 
-def two_threads_against_one(games: int, runs: int) -> float:
-    """How many times the games of one thread two threads play in the same time.
+def two_against_one(worker: Callable[..., Thread | BaseProcess], games: int, runs: int) -> float:
+    """How many times the games of one thread (or process) two of them play in the same time.
 
     That is a matter of the clock on the wall and needs two idle cores, so the best run counts, not the median.
     """
     tables = Tables(load_board("europe"))
 
-    def wall_seconds(threads: int) -> float:
+    def wall_seconds(count: int) -> float:
         workers = [
-            threading.Thread(target=Playout().run, args=(tables, 2, thread, 0, games, Tally()))
-            for thread in range(threads)
+            worker(target=Playout().run, args=(tables, 2, seed, 0, games, Tally())) for seed in range(count)
         ]
         start = time.perf_counter()
-        for worker in workers:
-            worker.start()
-        for worker in workers:
-            worker.join()
+        for each in workers:
+            each.start()
+        for each in workers:
+            each.join()
         return time.perf_counter() - start
 
     return max(2 * wall_seconds(1) / wall_seconds(2) for _ in range(runs))

@@ -23,7 +23,7 @@ NETWORKS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "worst_netw
 #: A step takes well under a microsecond on any machine of today, so that 10 ms are at least 10,000 of them.
 STEPS = {"usa": 1_000, "europe": 1_000, "london": 200}
 #: Nobody prints such a board: up to 60 routes of one space in one hand, at the core's limits.
-DENSE_STEPS = {45: 20_000, 60: 150_000}
+DENSE_STEPS = {45: 30_000, 60: 60_000}
 
 
 def board_and_routes(network: dict[str, Any]) -> tuple[Board, list[int]]:
