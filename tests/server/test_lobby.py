@@ -146,7 +146,7 @@ def test_a_new_link_from_the_host_takes_the_seat_from_whoever_held_it(server: Se
 def test_a_rematch_keeps_people_and_keys_and_rotates_the_seats(server: Server) -> None:
     game, players = server.play(seats=3, bots=1)
     assert server.post(f"/api/tables/{game}/rematch", {}, players[0].key).json()["code"] == "not_over"
-    keep_with_bots(players)
+    keep(players)
     play_on(players)
     first = server.post(f"/api/tables/{game}/rematch", {}, players[1].key).json()
     new = first["table"]["id"]
@@ -160,12 +160,6 @@ def test_a_rematch_keeps_people_and_keys_and_rotates_the_seats(server: Server) -
     again.hear("started")
     assert again.table["commitment"] != players[0].table["commitment"]
     assert server.post(f"/api/tables/{game}/rematch", {}, "B" * 43).json()["code"] == "no_such_table"
-
-
-def keep_with_bots(players: list) -> None:  # type: ignore[type-arg]
-    for player in players:
-        player.move(player.legal[0])
-    players[0].wait(lambda p: len(p.to_move) == 1)
 
 
 def test_a_cookie_holds_the_key_where_no_script_reads_it(server: Server) -> None:
