@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -247,6 +248,8 @@ async def measure(arguments: argparse.Namespace, servers: list[tuple[int, int]])
     """The whole measurement."""
     load = Load([port for port, _ in servers])
     await load.fill(arguments.tables)
+    gc.freeze()  # the players' own pauses are not the server's
+    gc.disable()
     before = [cpu(process) for _, process in servers]
     found: dict[str, Any] = {
         "tables": arguments.tables,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -25,6 +26,8 @@ from .settings import Settings, from_environment
 from .sockets import play
 from .table import DealerFor
 
+#: New objects before the youngest are looked at, and how many such looks before the older and the oldest are.
+COLLECT_AFTER = (700, 10, 1_000)
 ENDPOINTS = (lobby.endpoints, archive.endpoints, about.endpoints)
 
 
@@ -72,4 +75,13 @@ def document(path: str, content: object) -> Route:
 
 def app_from_environment() -> Starlette:
     """What worker processes run."""
-    return make_app(from_environment())
+    app = make_app(from_environment())
+    collect_rarely()
+    return app
+
+
+def collect_rarely() -> None:
+    """Full garbage collections hold up every table of a process: look at less, and more rarely."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
