@@ -145,11 +145,6 @@ const scenes = {
         await page.keyboard.type(`claim ${route}`);
         await page.keyboard.press("Enter");
         await page.locator(".pay .main").waitFor();
-        await page.keyboard.press("Tab");
-        for (let step = 0; step < 30; step++) {
-          if (await page.evaluate(() => document.activeElement.matches(".pay .main"))) break;
-          await page.keyboard.press("Tab");
-        }
         await page.keyboard.press("Enter");
         claimed = route;
       } else {
@@ -161,6 +156,40 @@ const scenes = {
     }
     check(claimed !== null, "nothing could be claimed by keyboard");
     await page.locator(`[data-route="${claimed}"]`).waitFor();
+    return player;
+  },
+
+  /** The map is one stop of the Tab key; arrows lead from city to route; words say what is there; ? shows the keys. */
+  async arrows({ browser, address }) {
+    const player = await visitor(browser, address);
+    await player.playBots("usa", { seats: 2 });
+    await player.keep(3);
+    await player.turn();
+    const { page } = player;
+    const frame = page.getByRole("application", { name: "Map of USA" });
+    const at = () => frame.getAttribute("data-at");
+    const stops = await page.locator(".frame, .frame *").evaluateAll((all) => all.filter((one) => one.tabIndex >= 0).length);
+    check(stops === 1, `the map has ${stops} tab stops`);
+    await frame.focus();
+    await page.keyboard.press("ArrowRight");
+    const first = await at();
+    check(first !== null, "the first arrow leads nowhere");
+    for (const key of ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
+    check((await at()) !== first, "arrows lead nowhere");
+    await page.keyboard.press("n");
+    check(/^route /.test(await at()), "N does not lead to a route");
+    const words = await frame.locator("[aria-live]").innerText();
+    check(words.includes("point"), `it does not say what is there: ${words}`);
+    await page.keyboard.press("Enter");
+    await page.locator(".pay").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(".pay").waitFor({ state: "detached" });
+    check(await frame.evaluate((one) => one === document.activeElement), "the keyboard has left the map");
+    await page.keyboard.press("Escape");
+    check((await at()) === null, "Escape does not leave");
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).getByText("to the next city or route in that direction").waitFor();
+    await page.keyboard.press("Escape");
     return player;
   },
 
@@ -200,6 +229,30 @@ const scenes = {
     check((await place()) < before, "dragging does not pan");
     await page.getByRole("button", { name: "Whole map" }).click();
     check(Math.abs((await scale()) - whole) < 0.001, "the whole map does not come back");
+    await page.locator(".frame").focus();
+    await page.keyboard.press("+");
+    await page.keyboard.press("+");
+    check((await scale()) > 1.5 * whole, "the key + does not zoom");
+    const still = await place();
+    await page.keyboard.press("Shift+ArrowRight");
+    check((await place()) < still, "shift and an arrow do not pan");
+    await page.keyboard.press("-");
+    check((await scale()) < 1.5 * whole, "the key - does not zoom");
+    await page.keyboard.press("0");
+    check(Math.abs((await scale()) - whole) < 0.001, "the key 0 does not show the whole map");
+
+    const touching = await visitor(browser, address, PHONE);
+    await touching.playBots("london");
+    const zoomed = () => touching.page.locator(".map").evaluate((map) => new DOMMatrix(getComputedStyle(map).transform).a);
+    const narrow = await zoomed();
+    const wire = await touching.page.context().newCDPSession(touching.page);
+    const touch = (type, ...points) =>
+      wire.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+    await touch("touchStart", [160, 250], [230, 250]);
+    for (let apart = 0; apart <= 60; apart += 20) await touch("touchMove", [160 - apart, 250], [230 + apart, 250]);
+    await touch("touchEnd");
+    check((await zoomed()) > 1.5 * narrow, "two fingers do not zoom");
+    player.complaints.push(...touching.complaints);
     return player;
   },
 

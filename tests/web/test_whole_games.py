@@ -15,3 +15,7 @@ def test_a_game_against_bots_ends_with_the_engine_s_score(drive: Drive, board: s
     game = Game.replay(told["record"])
     assert game.board.id == board
     assert told["totals"] == [score.total for score in game.scores()]
+
+
+def test_a_whole_game_is_played_without_a_mouse(drive: Drive) -> None:
+    assert drive("keyboard_game")["walked"] > 0

@@ -89,6 +89,13 @@ export class Camera {
     this.y += dy;
   }
 
+  /** The same, to stay there. */
+  show(mx: number, my: number): void {
+    this.reveal(mx, my);
+    this.moved ||= this.before !== null;
+    this.before = null;
+  }
+
   /** Back to where the map was, unless the player has moved it since. */
   release(): void {
     if (!this.before) return;
