@@ -1,5 +1,6 @@
 """Documents made from the code: OpenAPI, JSON Schema and TypeScript say what the server does."""
 
+import dataclasses
 import json
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,10 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
+from branchline import Board
 from branchline.server.about import endpoints as about
 from branchline.server.archive import endpoints as archive
+from branchline.server.facts import Facts
 from branchline.server.lobby import endpoints as lobby
 from branchline.server.messages import AnyAsk
 from branchline.server.openapi import openapi, protocol
@@ -107,6 +110,10 @@ def test_what_the_schema_lets_clients_send_is_what_the_server_reads() -> None:
         except msgspec.ValidationError:
             read = False
         assert ask.is_valid(message) is read, message
+
+
+def test_a_board_s_facts_are_all_told() -> None:
+    assert set(Facts.__struct_fields__) == {field.name for field in dataclasses.fields(Board) if field.init}
 
 
 def test_the_typescript_types_are_up_to_date() -> None:

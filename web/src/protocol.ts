@@ -406,8 +406,77 @@ export interface BoardList {
 
 /** Everything a board file says, and the digest that records name. */
 export interface BoardFacts {
-  board: Record<string, unknown>;
+  board: Facts;
   digest: string;
+}
+
+/** Everything that a board decides, by the names that the library has for it. */
+export interface Facts {
+  id: string;
+  name: string;
+  cities: City[];
+  routes: Route[];
+  tickets: Ticket[];
+  districts: District[];
+  colours: string[];
+  card_counts: Record<string, number>;
+  min_seats: number;
+  max_seats: number;
+  cars: number;
+  stations: number;
+  hand: number;
+  deal_long: number;
+  deal_regular: number;
+  keep_start: number;
+  refused: "out" | "under";
+  draw_tickets: number;
+  keep_later: number;
+  closed_doubles: number;
+  points: Record<string, number>;
+  longest_bonus: number;
+  station_bonus: number;
+  ties: ("longest" | "stations" | "tickets")[];
+  words: Record<string, string>;
+}
+
+/** A city; where it lies in the world and on the printed board, if the file says so. */
+export interface City {
+  id: string;
+  name: string;
+  lat: number | null;
+  lon: number | null;
+  x: number | null;
+  y: number | null;
+  district: number | null;
+}
+
+/** A route between two cities; `ferry`: how many wilds it asks for; `twin`: the other half of a double. */
+export interface Route {
+  id: string;
+  a: string;
+  b: string;
+  length: number;
+  colour: string;
+  tunnel: boolean;
+  ferry: number;
+  twin: string | null;
+}
+
+/** A ticket: two cities to join, and what that is worth. */
+export interface Ticket {
+  id: string;
+  a: string;
+  b: string;
+  points: number;
+  long: boolean;
+}
+
+/** Cities that give points to whoever joins them all (E4). */
+export interface District {
+  number: number;
+  points: number;
+  colour: string;
+  cities: string[];
 }
 
 /** What can be chosen on this server: bots for seats, quick reactions. */
@@ -421,6 +490,85 @@ export interface Health {
   status: "ok";
   version: string;
 }
+
+/** How a card colour looks: its fill, the ink of its symbol, and the symbol's path. */
+export interface Look {
+  fill: string;
+  ink: string;
+  symbol: string;
+}
+
+/** A seat's colours, and the path of its mark. */
+export interface Livery {
+  name: string;
+  paint: string;
+  ink: string;
+  mark: string;
+}
+
+/** All that a page draws a board with: `defs`, `marks` and `labels` are pieces of SVG, `locomotive` is a path. */
+export interface BoardFile {
+  facts: Facts;
+  layout: Layout;
+  colours: Record<string, Look>;
+  liveries: Livery[];
+  locomotive: string;
+  defs: string;
+  marks: string;
+  labels: string;
+}
+
+/** A board laid out on a page of width × height, its origin at the top left. */
+export interface Layout {
+  board: string;
+  facts: string;
+  style: "period" | "pop";
+  width: number;
+  height: number;
+  sizes: Sizes;
+  cities: Record<string, Place>;
+  routes: Record<string, Track>;
+}
+
+/** The measures of a board, in units of the page. */
+export interface Sizes {
+  length: number;
+  width: number;
+  city: number;
+  font: number;
+}
+
+/** A city on the page. */
+export interface Place {
+  name: string;
+  x: number;
+  y: number;
+  label: Label;
+  district: number | null;
+}
+
+/** A city's name: its lines, the offset of its middle from the city, and its box. */
+export interface Label {
+  lines: string[];
+  dx: number;
+  dy: number;
+  width: number;
+  height: number;
+}
+
+/** A route on the page, its spaces in the order from city a to city b. */
+export interface Track {
+  a: string;
+  b: string;
+  colour: string;
+  kind: "ferry" | "plain" | "tunnel";
+  wilds: number;
+  spaces: Space[];
+  path: string;
+}
+
+/** One space of a route: its middle, the angle of its long side in degrees, and its length. */
+export type Space = [x: number, y: number, angle: number, length: number];
 
 /** A refusal as JSON. */
 export interface Problem {

@@ -1,7 +1,7 @@
 /** A small board for tests: a square with a diagonal, a double, a ferry and a tunnel; and views of it. */
 
-import { Board, type BoardFile, type Route } from "../src/lib/board";
-import type { WireView } from "../src/protocol";
+import { Board } from "../src/lib/board";
+import type { BoardFile, City, Place, Route, Space, Track, WireView } from "../src/protocol";
 
 function route(id: string, length: number, colour: string, more: Partial<Route> = {}): Route {
   const [a = "", b = ""] = id.split("/")[0]!.split("-");
@@ -19,11 +19,25 @@ const routes = [
 const cities = ["north", "east", "south", "west"];
 const places: Record<string, [number, number]> = { north: [50, 0], east: [100, 50], south: [50, 100], west: [0, 50] };
 
+function city(id: string): City {
+  return { id, name: id[0]!.toUpperCase() + id.slice(1), lat: null, lon: null, x: null, y: null, district: null };
+}
+
+function place(id: string): Place {
+  const label = { lines: [id], dx: 0, dy: 0, width: 20, height: 10 };
+  return { name: id, x: places[id]![0], y: places[id]![1], label, district: null };
+}
+
+function track({ a, b, colour, ferry, tunnel, ...more }: Route): Track {
+  const kind = ferry ? "ferry" : tunnel ? "tunnel" : "plain";
+  return { a, b, colour, kind, wilds: ferry, spaces: [middle({ a, b, ...more })], path: "M0 0" };
+}
+
 const file: BoardFile = {
   facts: {
     id: "small",
     name: "Small",
-    cities: cities.map((id) => ({ id, name: id[0]!.toUpperCase() + id.slice(1), district: null })),
+    cities: cities.map(city),
     routes,
     tickets: [
       { id: "north-south", a: "north", b: "south", points: 8, long: false },
@@ -31,27 +45,34 @@ const file: BoardFile = {
     ],
     districts: [{ number: 2, points: 2, colour: "red", cities: ["north", "east", "south"] }],
     colours: ["red", "blue"],
+    card_counts: { red: 12, blue: 12, wild: 8 },
     min_seats: 2,
     max_seats: 4,
     cars: 12,
     stations: 3,
     hand: 2,
+    deal_long: 0,
+    deal_regular: 2,
     keep_start: 1,
+    refused: "under",
     draw_tickets: 2,
     keep_later: 1,
     closed_doubles: 2,
     points: { 1: 1, 2: 2, 3: 4, 6: 15 },
     longest_bonus: 10,
     station_bonus: 4,
+    ties: ["tickets"],
     words: { car: "train", cars: "trains", wild: "locomotive" },
   },
   layout: {
+    board: "small",
+    facts: "",
     style: "period",
     width: 100,
     height: 100,
     sizes: { length: 20, width: 8, city: 5, font: 10 },
-    cities: Object.fromEntries(cities.map((id) => [id, { x: places[id]![0], y: places[id]![1], label: { dx: 0, dy: 0 } }])),
-    routes: Object.fromEntries(routes.map((one) => [one.id, { spaces: [middle(one)], path: "M0 0" }])),
+    cities: Object.fromEntries(cities.map((id) => [id, place(id)])),
+    routes: Object.fromEntries(routes.map((one) => [one.id, track(one)])),
   },
   colours: { red: { fill: "#f00", ink: "#fff", symbol: "" }, blue: { fill: "#00f", ink: "#fff", symbol: "" } },
   liveries: [
@@ -64,7 +85,7 @@ const file: BoardFile = {
   labels: "",
 };
 
-function middle({ a, b, id }: Route): [number, number, number, number] {
+function middle({ a, b, id }: Pick<Route, "a" | "b" | "id">): Space {
   const shift = id.endsWith("/blue") ? 9 : 0;
   const [ax, ay] = places[a]!;
   const [bx, by] = places[b]!;

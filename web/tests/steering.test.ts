@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Layout } from "../src/lib/board";
+import type { Layout } from "../src/protocol";
 import { allTargets, type Direction, nearest, steer } from "../src/lib/steering";
 import { board } from "./small";
 

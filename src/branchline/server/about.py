@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
 from starlette.responses import Response
 
 from branchline import __version__, board_names, load_board
 
 from . import forms, metrics
+from .facts import Facts
 from .http import Call, Endpoints
 from .refusal import Refusal
 from .thinkers import bot_names
@@ -31,15 +31,7 @@ async def show_board(call: Call) -> forms.BoardFacts:
     if call.path["board"] not in board_names():
         raise Refusal("no_such_board")
     board = load_board(call.path["board"])
-    names = [name for name in board.__slots__ if not name.startswith("_") and name != "digest"]
-    return forms.BoardFacts({name: plain(getattr(board, name)) for name in names}, board.digest)
-
-
-def plain(value: object) -> object:
-    """A value of a board as JSON knows it."""
-    if isinstance(value, tuple | str | int | float):
-        return msgspec.to_builtins(value, str_keys=True)
-    return {str(key): item for key, item in dict(value).items()}  # type: ignore[call-overload]
+    return forms.BoardFacts(Facts.of(board), board.digest)
 
 
 @endpoints.add("GET", "/api/choices", forms.Choices)

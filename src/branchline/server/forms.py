@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
+from .facts import Facts
 from .messages import SeatNumber, Self, TableState
 from .words import NAME_LENGTH
 
@@ -126,7 +127,7 @@ class BoardList(msgspec.Struct, frozen=True):
 class BoardFacts(msgspec.Struct, frozen=True):
     """Everything a board file says, and the digest that records name."""
 
-    board: dict[str, Any]
+    board: Facts
     digest: str
 
 

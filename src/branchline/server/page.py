@@ -16,9 +16,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from branchline import board_names, load_board
-from branchline.board import Board
-from branchline.drawing import cities, fonts, load_layout, load_map, palette, pieces, spaces
+from branchline.drawing import fonts, load_map
 from branchline.drawing.chart import CARS
+
+from .facts import BoardFile
 
 BUNDLE = Path(__file__).parent / "static"
 ADDRESSES = ("/", "/tables/{id}", "/games/{id}", "/rules", "/rules/{board}", "/lesson")
@@ -83,35 +84,8 @@ def ground(board: str) -> Document:
 
 @cache
 def board_file(name: str) -> Document:
-    """A board's facts, its layout, its colours, and the pieces of SVG that are drawn over the ground."""
-    board, layout = load_board(name), load_layout(name)
-    file = {
-        "facts": facts(board),
-        "layout": layout,
-        "colours": {colour: look(colour) for colour in (*board.colours, "gray")},
-        "liveries": [livery._asdict() for livery in palette.LIVERIES],
-        "locomotive": spaces.LOCOMOTIVE,
-        "defs": cities.city_defs(layout, board) + pieces.piece_defs(layout, stations=board.stations > 0),
-        "marks": cities.marks(layout),
-        "labels": cities.labels(layout),
-    }
-    return Document.of(msgspec.json.encode(file), "application/json")
-
-
-def look(colour: str) -> dict[str, str]:
-    return palette.colour_of(colour)._asdict()
-
-
-def facts(board: Board) -> dict[str, object]:
-    """Everything that a board decides, as JSON knows it."""
-    names = [name for name in board.__slots__ if not name.startswith("_")]
-    return {name: plain(getattr(board, name)) for name in names}
-
-
-def plain(value: object) -> object:
-    if isinstance(value, tuple | str | int):
-        return value
-    return {str(key): item for key, item in dict(value).items()}  # type: ignore[call-overload]
+    """What the page needs to know of a board, besides its ground."""
+    return Document.of(msgspec.json.encode(BoardFile.of(load_board(name))), "application/json")
 
 
 async def show_page(request: Request) -> Response:

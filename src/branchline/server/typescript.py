@@ -12,7 +12,7 @@ from msgspec import inspect as kinds
 
 from branchline.actions import Cards
 
-from . import forms, refusal, replay
+from . import facts, forms, refusal, replay
 from .messages import AnyAsk, AnyTell
 from .news import AnyItem
 
@@ -39,7 +39,7 @@ class Writer:
         plain = PLAIN.get(type(kind))
         if plain is not None:
             return plain
-        if isinstance(kind, kinds.StructType):
+        if isinstance(kind, kinds.StructType | kinds.DataclassType):
             return self.struct(kind)
         if isinstance(kind, kinds.UnionType):
             return " | ".join(self.name(choice) for choice in kind.types)
@@ -54,19 +54,27 @@ class Writer:
             return "Record<string, number>"
         raise TypeError(f"no TypeScript for {kind}")
 
-    def struct(self, kind: kinds.StructType) -> str:
-        """An interface, written once; told by its tag where it is one of a union."""
+    def struct(self, kind: kinds.StructType | kinds.DataclassType) -> str:
+        """An interface, or a tuple for what goes as an array, written once."""
         name = kind.cls.__name__
         name = f"News{name}" if kind.cls.__module__.endswith(".news") else name
         if name not in self.interfaces:
             self.interfaces[name] = ""  # it may contain itself
+            about = (inspect.getdoc(kind.cls) or "").partition("\n")[0]
+            self.interfaces[name] = f"/** {about} */\n{self.body(name, kind)}\n"
+        return name
+
+    def body(self, name: str, kind: kinds.StructType | kinds.DataclassType) -> str:
+        """Told by its tag where it is one of a union."""
+        if isinstance(kind, kinds.DataclassType):
+            lines = [self.line(field, asked=False) for field in kind.fields]
+        elif kind.array_like:
+            parts = ", ".join(f"{field.encode_name}: {self.name(field.type)}" for field in kind.fields)
+            return f"export type {name} = [{parts}];"
+        else:
             lines = [f'  {kind.tag_field}: "{kind.tag}";'] if kind.tag_field else []
             lines += [self.line(field, kind.forbid_unknown_fields) for field in kind.fields]
-            about = (inspect.getdoc(kind.cls) or "").partition("\n")[0]
-            self.interfaces[name] = "\n".join(
-                [f"/** {about} */", f"export interface {name} {{", *lines, "}\n"]
-            )
-        return name
+        return "\n".join([f"export interface {name} {{", *lines, "}"])
 
     def line(self, field: kinds.Field, asked: bool) -> str:
         """A field. What a client sends may leave out what has a default; the server leaves nothing out."""
@@ -81,7 +89,7 @@ def typescript() -> str:
     for name, union in UNIONS.items():
         choices = writer.name(kinds.type_info(union))
         unions.append(f"export type {name} = {choices};\n")
-    for module in (forms, refusal, replay):
+    for module in (forms, facts, refusal, replay):
         for struct in structs(module):
             writer.name(kinds.type_info(struct))
     return "\n".join([HEAD, *unions, *writer.interfaces.values()])

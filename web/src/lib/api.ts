@@ -1,12 +1,24 @@
 /** The HTTP part of the server, as far as the page uses it. Keys stay in a cookie that no script can read. */
 
-import type { BoardList, Choices, NewTable, Opening, Problem, Seated, Statistics, TableAnswer } from "../protocol";
+import type {
+  Anew,
+  BoardList,
+  Choices,
+  Joining,
+  NewTable,
+  Opening,
+  Problem,
+  Seated,
+  Starting,
+  Statistics,
+  TableAnswer,
+} from "../protocol";
 
 /** The server said no; `code` says why. */
 export class Refused extends Error {
   constructor(
     readonly code: string,
-    readonly data: Record<string, string | number> = {},
+    readonly data: Problem["data"] = {},
   ) {
     super(code);
   }
@@ -31,12 +43,12 @@ async function ask<T>(method: string, path: string, body?: object): Promise<T> {
 export const api = {
   boards: async () => (await ask<BoardList>("GET", "/api/boards")).boards,
   choices: () => ask<Choices>("GET", "/api/choices"),
-  open: (form: NewTable) => ask<Opening>("POST", "/api/tables", { ...form, cookie: true }),
+  open: (form: NewTable) => ask<Opening>("POST", "/api/tables", { ...form, cookie: true } satisfies NewTable),
   table: (id: string) => ask<TableAnswer>("GET", `/api/tables/${id}`),
   join: (id: string, name: string, invite: string | null) =>
-    ask<Seated>("POST", `/api/tables/${id}/join`, { name, ...(invite ? { invite } : {}), cookie: true }),
-  start: (id: string, bot: string) => ask<TableAnswer>("POST", `/api/tables/${id}/start`, { bot }),
-  rematch: (id: string) => ask<Seated>("POST", `/api/tables/${id}/rematch`, { cookie: true }),
+    ask<Seated>("POST", `/api/tables/${id}/join`, { name, invite, cookie: true } satisfies Joining),
+  start: (id: string, bot: string) => ask<TableAnswer>("POST", `/api/tables/${id}/start`, { bot } satisfies Starting),
+  rematch: (id: string) => ask<Seated>("POST", `/api/tables/${id}/rematch`, { cookie: true } satisfies Anew),
   statistics: (id: string) => ask<Statistics>("GET", `/api/games/${id}/statistics`),
   leave: (id: string) => ask<TableAnswer>("POST", `/api/tables/${id}/leave`),
 };

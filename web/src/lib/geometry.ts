@@ -1,6 +1,7 @@
 /** Where things are on the map, in its own units: outlines of spaces, and what lies nearest to a point. */
 
-import type { Board, Space } from "./board";
+import type { Space } from "../protocol";
+import type { Board } from "./board";
 
 /** An SVG path round every space of a route. */
 export function outline(spaces: Space[], width: number): string {

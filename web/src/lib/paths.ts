@@ -1,7 +1,7 @@
 /** Paths on the map: what a ticket still needs, and whether it can be had. */
 
-import type { WireView } from "../protocol";
-import type { Board, Route } from "./board";
+import type { Route, WireView } from "../protocol";
+import type { Board } from "./board";
 
 /** A way between two cities: the routes still to be claimed, and the cars that they take. */
 export interface Way {

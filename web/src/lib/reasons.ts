@@ -1,7 +1,7 @@
 /** Why something can't be done now, as a code with its data: what the library's `why_not` says, from the view alone. */
 
-import type { WireView } from "../protocol";
-import type { Board, Route } from "./board";
+import type { Route, WireView } from "../protocol";
+import type { Board } from "./board";
 
 export interface Reason {
   code: string;

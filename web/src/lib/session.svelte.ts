@@ -1,16 +1,19 @@
 /** Session: one table as this browser knows it. Updates are shown one after the other, so that all can be followed. */
 
 import type {
-  Ask,
+  Back,
   Item,
   LogEntry,
   NewsMoved,
   NewsOver,
   NewsTunnel,
+  React,
   SeatState,
+  Self,
   TableState,
   Tell,
   Update,
+  Vote,
   Welcome,
   WireView,
 } from "../protocol";
@@ -33,11 +36,7 @@ export interface Notice {
   data: Record<string, string | number>;
 }
 
-export interface TunnelShown {
-  seat: number;
-  route: string;
-  revealed: string[];
-  extra: number;
+export interface TunnelShown extends Omit<NewsTunnel, "type"> {
   /** How many of the revealed cards are turned. */
   turned: number;
 }
@@ -49,7 +48,7 @@ const NOTICE_FOR = 6_000;
 export class Session {
   link = $state<Link>("connecting");
   refusal = $state<string | null>(null);
-  you = $state.raw<{ seat: number | null; host: boolean }>({ seat: null, host: false });
+  you = $state.raw<Self>({ seat: null, host: false });
   table = $state.raw<TableState | null>(null);
   view = $state.raw<WireView | null>(null);
   board = $state.raw<Board | null>(null);
@@ -125,8 +124,8 @@ export class Session {
     this.connection.send({ type: "chat", id: newId(), text, name: this.seat === null ? name : "" });
   }
 
-  send(ask: { type: "react"; reaction: string } | { type: "vote"; seat: number } | { type: "back" }): void {
-    this.connection.send({ ...ask, id: newId() } as Extract<Ask, { id: string }>);
+  send(ask: Omit<React, "id"> | Omit<Vote, "id"> | Omit<Back, "id">): void {
+    this.connection.send({ ...ask, id: newId() });
   }
 
   dismiss(id: number): void {

@@ -1,6 +1,6 @@
 /** Steering through the map with arrow keys: from a city or a route to the next one in a direction. */
 
-import type { Layout } from "./board";
+import type { Layout } from "../protocol";
 
 /** Something on the map that can be pointed at. */
 export type Target = { kind: "route" | "city"; id: string };
