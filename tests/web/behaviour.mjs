@@ -1,6 +1,6 @@
 /** What a player meets on the way: one named scene of the page after the other. SCENE */
 
-import { check, DESK, drive, PHONE, visitor } from "./browser.mjs";
+import { check, DESK, driveScene, PHONE, visitor } from "./browser.mjs";
 
 const scenes = {
   /** Two clicks from the address to the game; the first tickets; coming back later. */
@@ -64,7 +64,7 @@ const scenes = {
     check((await page.locator("[data-claimable]").count()) === 0, "routes glow in the middle of a draw");
     await page.locator('.market [data-card="blind"]').click();
     await page.waitForFunction(() => !document.querySelector(".prompt").textContent.includes("second"));
-    return { page, complaints: player.complaints, wild: await wild.count() };
+    return player;
   },
 
   /** A route that can't be claimed says why; one that can shows its cars before it is paid, and what pays for it. */
@@ -99,30 +99,6 @@ const scenes = {
     await page.mouse.move(5, 5);
     await page.mouse.move(...spot);
     check((await page.locator(".tip").textContent()).includes("belongs to"), "the tip does not say whose it is");
-    return player;
-  },
-
-  /** Cards dragged from the hand onto a route offer to claim it with them. */
-  async drag({ browser, address }) {
-    const player = await visitor(browser, address);
-    await player.playBots("london", { seats: 2 });
-    await player.keep(2);
-    const { page } = player;
-    let routes = [];
-    for (let turn = 0; turn < 12 && !routes.length; turn++) {
-      await player.turn();
-      routes = await player.claimable();
-      if (!routes.length) await player.draw();
-      await page.waitForTimeout(150);
-    }
-    const spot = await player.spot(routes[0]);
-    const stack = await page.locator("[data-hand]").first().boundingBox();
-    await page.mouse.move(stack.x + 20, stack.y + 20);
-    await page.mouse.down();
-    await page.mouse.move(stack.x + 20, stack.y - 40, { steps: 4 });
-    await page.mouse.move(...spot, { steps: 6 });
-    await page.mouse.up();
-    await page.locator(".pay").waitFor();
     return player;
   },
 
@@ -314,8 +290,4 @@ const scenes = {
   },
 };
 
-await drive(async (given) => {
-  const { page, complaints, ...more } = await scenes[given.rest[0]](given);
-  check(complaints.length === 0, `the page complained: ${complaints.join("; ")}`);
-  return { title: await page.title(), wild: more.wild ?? 0 };
-});
+await driveScene(scenes);

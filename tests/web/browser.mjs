@@ -25,6 +25,15 @@ export async function drive(scenario) {
   }
 }
 
+/** Run the scene that is named; each returns a player, and whatever else it wants to tell. */
+export async function driveScene(scenes) {
+  await drive(async (given) => {
+    const { page, complaints, told = {} } = await scenes[given.rest[0]](given);
+    check(complaints.length === 0, `the page complained: ${complaints.join("; ")}`);
+    return { title: await page.title(), ...told };
+  });
+}
+
 /** A new visitor with a browser of their own. */
 export async function visitor(browser, address, options = DESK) {
   const context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce", ...options });
@@ -118,6 +127,33 @@ export class Player {
     const move = await this.page.locator(".pay [aria-checked=true]").getAttribute("data-pay");
     await this.click(this.page.locator(".pay .main"));
     return move;
+  }
+
+  /** Draw cards until a route can be claimed; the routes that can be. */
+  async drawUntilClaimable() {
+    for (let turn = 0; turn < 30; turn++) {
+      await this.turn();
+      const yours = (await this.page.locator(".prompt").innerText()).startsWith("Your turn");
+      const routes = yours ? await this.claimable() : [];
+      if (routes.length) return routes;
+      const ply = await this.ply();
+      await this.draw();
+      await this.pastPly(ply);
+    }
+    throw new Error("nothing can be claimed after so many draws");
+  }
+
+  /** How many moves the log has. */
+  async ply() {
+    return this.page.locator("[data-ply]").getAttribute("data-ply");
+  }
+
+  /** Wait until there is another move. */
+  async pastPly(ply) {
+    await this.page.waitForFunction(
+      (before) => document.querySelector("[data-ply]")?.dataset.ply !== before || document.querySelector(".final"),
+      ply,
+    );
   }
 
   /** The totals that the page shows at the end, by seat, once they have been counted. */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
@@ -34,6 +35,11 @@ def missing() -> str:
     if chromium() is None:
         return "browser tests need Chromium: make browser as root, or apt-get install chromium"
     return ""
+
+
+def scenes(drive: str) -> list[str]:
+    """The scenes that a drive names."""
+    return re.findall(r"^  async (\w+)\(", (HERE / f"{drive}.mjs").read_text("utf-8"), re.MULTILINE)
 
 
 @pytest.fixture(scope="session")

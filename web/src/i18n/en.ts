@@ -177,6 +177,10 @@ export const en = {
   "pay.station_title": "A station in {city}",
   "pay.station_cost": "costs {n} card|costs {n} cards of one colour",
   "pay.station": "Build the station",
+  "market.station": "Build a station: costs {n} card, {left} left|Build a station: costs {n} cards, {left} left",
+  "city.build": "Build a station: costs {n} card|Build a station: costs {n} cards of one colour",
+  "pay.place": "Choose the city for your station. It costs {n} card.|Choose the city for your station. It costs {n} cards of one colour.",
+
   "pay.tickets": "Draw {n} ticket and keep it? That is your whole turn.|Draw {n} tickets and keep at least {least}? That is your whole turn.",
   "pay.draw_tickets": "Draw tickets",
   "pay.pass": "Pass",

@@ -178,6 +178,10 @@ export const es: Record<keyof typeof en, string> = {
   "pay.station_title": "Una estación en {city}",
   "pay.station_cost": "cuesta {n} carta|cuesta {n} cartas del mismo color",
   "pay.station": "Construir la estación",
+  "market.station": "Construir una estación: cuesta {n} carta, quedan {left}|Construir una estación: cuesta {n} cartas, quedan {left}",
+  "city.build": "Construir una estación: cuesta {n} carta|Construir una estación: cuesta {n} cartas del mismo color",
+  "pay.place": "Elige la ciudad para tu estación. Cuesta {n} carta.|Elige la ciudad para tu estación. Cuesta {n} cartas del mismo color.",
+
   "pay.tickets": "¿Robar {n} billete y quedártelo? Es todo tu turno.|¿Robar {n} billetes y quedarte al menos con {least}? Es todo tu turno.",
   "pay.draw_tickets": "Robar billetes",
   "pay.pass": "Pasar",

@@ -178,6 +178,10 @@ export const pt: Record<keyof typeof en, string> = {
   "pay.station_title": "Uma estação em {city}",
   "pay.station_cost": "custa {n} carta|custa {n} cartas da mesma cor",
   "pay.station": "Construir a estação",
+  "market.station": "Construir uma estação: custa {n} carta, restam {left}|Construir uma estação: custa {n} cartas, restam {left}",
+  "city.build": "Construir uma estação: custa {n} carta|Construir uma estação: custa {n} cartas da mesma cor",
+  "pay.place": "Escolhe a cidade para a tua estação. Custa {n} carta.|Escolhe a cidade para a tua estação. Custa {n} cartas da mesma cor.",
+
   "pay.tickets": "Biscar {n} bilhete e ficar com ele? É todo o seu turno.|Biscar {n} bilhetes e ficar com pelo menos {least}? É todo o seu turno.",
   "pay.draw_tickets": "Biscar bilhetes",
   "pay.pass": "Passar",

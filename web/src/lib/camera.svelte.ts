@@ -94,6 +94,7 @@ export class Camera {
     this.reveal(mx, my);
     this.moved ||= this.before !== null;
     this.before = null;
+    this.clamp();
   }
 
   /** Back to where the map was, unless the player has moved it since. */

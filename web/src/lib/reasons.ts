@@ -71,15 +71,23 @@ export function whyNotTickets(view: WireView): Reason | null {
   return now ?? because("no_tickets_left");
 }
 
-/** Why no station can be built in a city now; null if one can. */
-export function whyNotStation(board: Board, view: WireView, city: string): Reason | null {
-  const owner = view.stations[city];
-  if (owner !== undefined) return because("city_has_station", { seat: owner });
+/** How many cards the viewer's next station costs. */
+export function stationCost(board: Board, view: WireView): number {
+  return view.seat === null ? 0 : board.facts.stations - view.seats[view.seat]!.stations + 1;
+}
+
+/** Why no station can be built anywhere now; null if one can. */
+export function whyNotAnyStation(board: Board, view: WireView): Reason | null {
   if (view.seat === null) return because("spectator");
-  const left = view.seats[view.seat]!.stations;
-  if (!left) return because("no_stations_left");
-  const cost = board.facts.stations - left + 1;
+  if (!view.seats[view.seat]!.stations) return because("no_stations_left");
+  const cost = stationCost(board, view);
   const most = Math.max(0, ...board.facts.colours.map((colour) => view.hand[colour] ?? 0));
   if (most + (view.hand.wild ?? 0) < cost) return because("station_cards", { need: cost });
   return whyNotNow(view) ?? wrongPhase(view);
+}
+
+/** Why no station can be built in a city now; null if one can. */
+export function whyNotStation(board: Board, view: WireView, city: string): Reason | null {
+  const owner = view.stations[city];
+  return owner === undefined ? whyNotAnyStation(board, view) : because("city_has_station", { seat: owner });
 }

@@ -1,0 +1,92 @@
+/** What a player does in a turn: one named scene after the other. SCENE */
+
+import { check, driveScene, visitor } from "./browser.mjs";
+
+const scenes = {
+  /** Cards dragged from the hand onto a route; cards picked first and then the route; the route and then the cards; typed. */
+  async paying({ browser, address }) {
+    const player = await visitor(browser, address);
+    await player.playBots("london", { seats: 2 });
+    await player.keep(2);
+    const { page } = player;
+    const claimed = (route) => page.locator(`[data-route="${route}"]`).waitFor();
+    /** A route that can be claimed, and a colour that pays for it. */
+    const next = async () => {
+      const [route] = await player.drawUntilClaimable();
+      await player.point(...(await player.spot(route)));
+      const move = await page.locator(".pay [aria-checked=true]").getAttribute("data-pay");
+      await page.keyboard.press("Escape");
+      await page.locator(".pay").waitFor({ state: "detached" });
+      return { route, colour: move.split(" ")[4] };
+    };
+
+    let { route, colour } = await next();
+    const spot = await player.spot(route);
+    const stack = await page.locator(`[data-hand="${colour}"]`).boundingBox();
+    await page.mouse.move(stack.x + 20, stack.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(stack.x + 20, stack.y - 40, { steps: 4 });
+    await page.mouse.move(...spot, { steps: 6 });
+    await page.mouse.up();
+    await page.locator(`.pay [aria-checked=true][data-pay*="${colour}"]`).waitFor();
+    await page.locator(".pay .main").click();
+    await claimed(route);
+
+    ({ route, colour } = await next());
+    await page.locator(`[data-hand="${colour}"]`).click();
+    await page.locator(`[data-claimable="${route}"]`).waitFor({ state: "attached" });
+    await player.point(...(await player.spot(route)));
+    await page.locator(`.pay [aria-checked=true][data-pay*="${colour}"]`).waitFor();
+    await page.locator(".pay .main").click();
+    await claimed(route);
+
+    ({ route } = await next());
+    await player.claim(route);
+    await claimed(route);
+
+    ({ route } = await next());
+    await player.point(...(await player.spot(route)));
+    const move = await page.locator(".pay [aria-checked=true]").getAttribute("data-pay");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("/");
+    await page.keyboard.type(move);
+    await page.keyboard.press("Enter");
+    await claimed(route);
+    return player;
+  },
+
+  /** A station: the button says what it costs, the cities glow, and what was built bears the owner's mark. */
+  async station({ browser, address }) {
+    const player = await visitor(browser, address);
+    await player.playBots("europe", { seats: 2 });
+    await player.keep(2);
+    const { page } = player;
+    await player.turn();
+    await page.getByRole("button", { name: "Build a station: costs 1 card, 3 left" }).click();
+    await page.getByText("Choose the city for your station. It costs 1 card.").waitFor();
+    const cities = page.locator("[data-stationable]");
+    check((await cities.count()) === 47, "not every city glows");
+    check((await page.locator("[data-claimable]").count()) === 0, "routes glow as well");
+    await page.keyboard.press("n");
+    await page.keyboard.press("n");
+    const city = (await page.locator(".frame").getAttribute("data-at")).split(" ")[1];
+    const ring = await page.locator(`[data-stationable="${city}"]`).boundingBox();
+    await page.keyboard.press("Escape");
+    await page.locator(".ask").waitFor({ state: "detached" });
+    await player.point(ring.x + ring.width / 2, ring.y + ring.height / 2);
+    await page.getByRole("heading", { name: /^A station in/ }).waitFor();
+    check((await page.locator(".pay").innerText()).includes("costs 1 card"), "the cost is not said");
+    check((await page.locator(".built .ghost").count()) === 1, "no ghost of the station");
+    await page.locator(".pay .main").click();
+    const built = page.locator(`[data-station="${city}"]`);
+    await built.waitFor({ state: "attached" });
+    const drawn = await built.evaluate((use) => document.querySelector(use.getAttribute("href")).innerHTML);
+    const livery = (await (await fetch(`${address}/page/boards/europe.json`)).json()).liveries[0];
+    check(drawn.includes(livery.paint) && drawn.includes(livery.mark), "it does not bear the owner's colour and mark");
+    await player.turn();
+    await page.getByRole("button", { name: "Build a station: costs 2 cards, 2 left" }).waitFor();
+    return player;
+  },
+};
+
+await driveScene(scenes);
