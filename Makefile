@@ -38,6 +38,7 @@ build: .venv/deps  ## compile the core again, in place
 	@touch .venv/built
 
 play: .venv/built  ## play in the browser: serve the page on this machine and open it; Ctrl-C ends it
+	@$(BIN)/python tools/bundle.py refresh
 	@exec $(BIN)/branchline serve --open $(ARGS)
 
 terminal: .venv/built  ## play in the terminal, e.g. make terminal ARGS="--board usa --seats 4"
@@ -61,13 +62,12 @@ pytest: .venv/built  ## the tests alone, e.g. make pytest ARGS="-k tunnel"
 web: .venv/built  ## build the page's bundle anew (gets Node from PyPI if there is none)
 	@$(BIN)/python tools/bundle.py build
 
-page: .venv/built  ## types and tests of the page (needs Node)
-	@$(BIN)/python tools/bundle.py check
-	@if command -v npm >/dev/null; then $(BIN)/python tools/bundle.py install && cd web && npm run --silent check && npm test --silent; \
-		else echo "The page's own tests need Node 20 or newer: skipped"; fi
+page: .venv/built  ## types and tests of the page, and whether its bundle is what the sources give
+	@$(BIN)/python tools/bundle.py compare
+	@$(BIN)/python tools/bundle.py test
 
 browser: .venv/built  ## get what the browser tests need: Chromium (as root, with apt-get) and the tools of the page
-	@if command -v npm >/dev/null; then $(BIN)/python tools/bundle.py install; fi
+	@$(BIN)/python tools/bundle.py install
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
 		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then { apt-get -qq update && apt-get -qq install -y chromium; } >/dev/null || \
 			echo "Browser tests are skipped: Chromium could not be installed"; \

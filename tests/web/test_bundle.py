@@ -1,10 +1,14 @@
 """The bundle that is part of the package, and how it is served."""
 
+import os
 import re
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.server.running import Server
 
@@ -15,6 +19,21 @@ STATIC = ROOT / "src/branchline/server/static"
 def test_the_bundle_is_built_from_the_sources_that_lie_beside_it() -> None:
     tool = runpy.run_path(str(ROOT / "tools/bundle.py"))
     assert not tool["is_stale"](), "the page's bundle is older than web/: make web builds it anew"
+
+
+@pytest.mark.slow
+def test_without_node_it_comes_from_pypi_and_gives_the_same_bundle(tmp_path: Path) -> None:
+    for tool in ("sh", "env"):
+        (tmp_path / tool).symlink_to(f"/bin/{tool}")
+    done = subprocess.run(
+        [sys.executable, ROOT / "tools/bundle.py", "compare"],
+        env={**os.environ, "PATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (ROOT / "build/node/ready").exists()
 
 
 def test_the_lock_of_the_page_names_no_registry() -> None:
