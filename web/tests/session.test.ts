@@ -31,6 +31,12 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 }
 
+function welcome(now: WireView): object {
+  const missed = { type: "update", number: 2, at: 0, news: [{ type: "said", seat: 1, name: "", text: "hi" }] };
+  const you = { seat: 0, host: true };
+  return { type: "welcome", number: 3, you, table, to_move: [0], deadline: null, view: now, missed: [missed] };
+}
+
 async function seated(now: WireView = view()): Promise<Session> {
   const session = new Session("t1", "ws://here", null, 0, () => {
     socket = { sent: [] };
@@ -38,17 +44,7 @@ async function seated(now: WireView = view()): Promise<Session> {
   });
   session.open();
   socket.onopen?.();
-  const missed = { type: "update", number: 2, at: 0, news: [{ type: "said", seat: 1, name: "", text: "hi" }] };
-  tell({
-    type: "welcome",
-    number: 3,
-    you: { seat: 0, host: true },
-    table,
-    to_move: [0],
-    deadline: null,
-    view: now,
-    missed: [missed],
-  });
+  tell(welcome(now));
   await vi.waitFor(() => expect(session.view).not.toBeNull());
   return session;
 }
@@ -129,4 +125,49 @@ test("the seat may be lost to another window", async () => {
   const session = await seated();
   tell({ type: "error", code: "seat_lost", id: null, data: {} });
   expect(session.refusal).toBe("seat_lost");
+});
+
+test("what comes while the board is still loading is shown after the welcome, not under it", async () => {
+  let send: (answer: Response) => void = () => {};
+  vi.stubGlobal("fetch", () => new Promise<Response>((done) => (send = done)));
+  const session = new Session("t1", "ws://here", null, 0, () => {
+    socket = { sent: [] };
+    return Object.assign(socket, { send() {}, close() {} }) as never;
+  });
+  session.open();
+  tell({ ...welcome(view({ pile: 20 })), table: { ...table, board: "late" } });
+  tell(update(4, [], view({ pile: 19 })));
+  await settle();
+  expect(session.view).toBeNull();
+  send(new Response(JSON.stringify(file)));
+  await vi.waitFor(() => expect(session.view?.pile).toBe(19));
+});
+
+test("a welcome in the middle of a show is not overwritten by it, and what was only queued is not forgotten", async () => {
+  const session = await seated();
+  Object.assign(session, { pace: 1 });
+  const moved: Item = { type: "moved", ply: 1, seat: 1, move: "draw red", chance: ["blue"] };
+  const over: Item = { type: "over", winners: [0], scores: [], tickets: [], borrowed: [], secret: "" };
+  tell(update(4, [moved], view({ pile: 19 })));
+  tell(update(5, [over], view({ pile: 18, phase: "over" })));
+  tell({ ...welcome(view({ pile: 17, phase: "over" })), number: 5, missed: [] });
+  await vi.waitFor(() => expect(session.busy).toBe(false));
+  expect(session.view?.pile).toBe(17);
+  expect(session.over).not.toBeNull();
+});
+
+test("a board that can't be loaded is asked for again with a new connection", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+  let sockets = 0;
+  const session = new Session("t1", "ws://here", null, 0, () => {
+    sockets += 1;
+    socket = { sent: [] };
+    return Object.assign(socket, { send() {}, close() {} }) as never;
+  });
+  session.open();
+  tell({ ...welcome(view()), table: { ...table, board: "never" } });
+  await vi.waitFor(() => expect(session.link).toBe("lost"));
+  session.retry();
+  expect(sockets).toBe(2);
+  session.close();
 });

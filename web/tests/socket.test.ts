@@ -104,3 +104,40 @@ test("when the server has turned it away it does not come back", () => {
   expect(connection.link).toBe("ended");
   expect(FakeSocket.all).toHaveLength(1);
 });
+
+test("a connection that answers nothing any more is given up, and the move is sent again over the next", () => {
+  const connection = connect();
+  latest().onopen!();
+  latest().tell(welcome(1));
+  connection.send({ type: "move", id: "a1", move: "draw red" });
+  vi.advanceTimersByTime(14_000);
+  expect(connection.link).toBe("open");
+  vi.advanceTimersByTime(3_000);
+  expect(FakeSocket.all).toHaveLength(2);
+  latest().onopen!();
+  latest().tell(welcome(2));
+  expect(latest().sent.at(-1)).toMatchObject({ type: "move", id: "a1" });
+  latest().tell({ type: "ack", id: "a1", number: 2 });
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.all).toHaveLength(2);
+});
+
+test("a server that takes the call and says nothing is not waited for for ever", () => {
+  connect();
+  vi.advanceTimersByTime(17_000);
+  expect(FakeSocket.all).toHaveLength(2);
+});
+
+test("a lost network drops the connection at once, and its return brings it back at once", () => {
+  const connection = connect();
+  latest().onopen!();
+  latest().tell(welcome(1));
+  connection.drop();
+  expect(connection.link).toBe("lost");
+  connection.retry();
+  expect(FakeSocket.all).toHaveLength(2);
+  FakeSocket.all[0]!.onclose!({ code: 1006 });
+  latest().onopen!();
+  latest().tell(welcome(1));
+  expect(connection.link).toBe("open");
+});

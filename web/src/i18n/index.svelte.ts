@@ -80,7 +80,7 @@ export function reasonText(reason: Reason, names: string[]): string {
 }
 
 /** What the server refused, in words. */
-export function refusalText(code: string): string {
-  for (const key of [`refused.${code}`, `why.${code}`]) if (has(key)) return t(key, { n: 1, need: 1, who: "" });
-  return t("why.other", { code });
+export function refusalText(code: string, data: Params = {}, names: string[] = []): string {
+  const key = `refused.${code}`;
+  return has(key) ? t(key, data) : reasonText({ code, data: { n: 1, need: 1, ...data } }, names);
 }

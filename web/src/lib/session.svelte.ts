@@ -73,6 +73,9 @@ export class Session {
   private readonly connection: Connection;
   private readonly queue: Update[] = [];
   private noticed = 0;
+  /** How many welcomes have come, and have been taken in: between the two, updates wait. */
+  private welcomes = 0;
+  private welcomed = 0;
 
   constructor(
     readonly id: string,
@@ -98,6 +101,11 @@ export class Session {
 
   retry(): void {
     this.connection.retry();
+  }
+
+  /** The network is gone, as far as this device knows. */
+  drop(): void {
+    this.connection.drop();
   }
 
   get seat(): number | null {
@@ -145,26 +153,38 @@ export class Session {
         break;
       case "update":
         this.queue.push(message);
-        if (!this.busy) void this.showAll();
+        void this.showAll();
         break;
       case "ack":
         if (message.id === this.sending) this.sending = null;
         break;
       case "error":
-        this.refused(message.code, message.id);
+        this.refused(message);
     }
   }
 
-  private refused(code: string, id: string | null): void {
+  private refused({ code, id, data }: Extract<Tell, { type: "error" }>): void {
     if (id !== null && id === this.sending) this.sending = null;
     if (this.table === null || code === "seat_lost") this.refusal = code;
-    else this.notify("refused", { code });
+    else this.notify("refused", { ...data, code });
   }
 
   private async welcome(message: Welcome): Promise<void> {
+    const mine = ++this.welcomes;
+    for (const update of this.queue) for (const item of update.news) this.remember(item);
     this.queue.length = 0;
+    try {
+      const board = await loadBoard(message.table.board);
+      if (mine === this.welcomes) this.take(message, board);
+    } catch {
+      this.connection.drop();
+    }
+  }
+
+  /** Everything as a welcome tells it, and then what has come since. */
+  private take(message: Welcome, board: Board): void {
     const back = this.table !== null;
-    if (!this.board || this.board.id !== message.table.board) this.board = await loadBoard(message.table.board);
+    this.board = board;
     this.refusal = null;
     this.you = message.you;
     this.table = message.table;
@@ -178,6 +198,12 @@ export class Session {
     }
     this.tunnel = this.pendingTunnel();
     this.swept = null;
+    this.welcomed = this.welcomes;
+    void this.showAll();
+  }
+
+  private get welcoming(): boolean {
+    return this.welcomed !== this.welcomes;
   }
 
   /** A tunnel that waits for its extra cards. */
@@ -189,24 +215,28 @@ export class Session {
   }
 
   private async showAll(): Promise<void> {
+    if (this.busy) return;
     this.busy = true;
-    for (let update = this.queue.shift(); update; update = this.queue.shift()) await this.show(update);
+    while (this.queue.length && !this.welcoming) await this.show(this.queue.shift()!);
     this.busy = false;
   }
 
   private async show(update: Update): Promise<void> {
     const before = this.view;
+    const welcomes = this.welcomes;
+    const current = () => welcomes === this.welcomes; // or else a welcome has told what is newer
     for (const item of update.news) {
-      this.remember(item);
-      await this.play(item, before);
+      if (current() || item.type !== "moved") this.remember(item);
+      if (current()) await this.play(item, before);
     }
+    if (!current()) return;
     if (update.table) this.table = update.table;
     this.toMove = update.to_move;
     this.deadline = update.deadline;
-    if (update.view) this.take(update.view);
+    if (update.view) this.see(update.view);
   }
 
-  private take(view: WireView): void {
+  private see(view: WireView): void {
     const before = this.view;
     this.view = view;
     if (this.tunnel && !view.tunnel) this.tunnel = null;

@@ -11,6 +11,8 @@ export interface Listener {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
+/** Without an answer for so long the connection is taken for dead: a phone that has left its network is told nothing. */
+const ANSWER_WITHIN = 15_000;
 /** Codes with which the server ends a connection for good. */
 const FINAL = new Set([4401, 4403]);
 
@@ -19,6 +21,7 @@ export class Connection {
   private socket: WebSocket | null = null;
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private patience: ReturnType<typeof setTimeout> | undefined;
   /** Sent, and not yet acknowledged: sent again after a reconnection; the server carries out each id once. */
   private readonly unanswered = new Map<string, Ask>();
   private last: number | null = null;
@@ -32,8 +35,11 @@ export class Connection {
 
   open(): void {
     this.set(this.tries ? "lost" : "connecting");
+    const former = this.socket;
     const socket = this.make(this.url);
     this.socket = socket;
+    former?.close();
+    this.expect();
     socket.onopen = () => this.raw({ type: "hello", key: this.key, last: this.last });
     socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Tell);
     socket.onclose = (event) => this.closed(socket, event.code);
@@ -42,7 +48,10 @@ export class Connection {
   /** Send something that is answered with its id. */
   send(ask: Extract<Ask, { id: string }>): void {
     this.unanswered.set(ask.id, ask);
-    if (this.link === "open") this.raw(ask);
+    if (this.link === "open") {
+      this.raw(ask);
+      this.expect();
+    }
   }
 
   /** Try again at once. */
@@ -52,10 +61,25 @@ export class Connection {
     this.open();
   }
 
+  /** Give up this connection, and come back with another. */
+  drop(): void {
+    const socket = this.socket;
+    if (socket === null || this.link === "ended") return;
+    this.closed(socket, 1006);
+    socket.close();
+  }
+
   close(): void {
     clearTimeout(this.timer);
+    clearTimeout(this.patience);
     this.set("ended");
     this.socket?.close();
+  }
+
+  /** Wait for an answer, and not for ever. */
+  private expect(): void {
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => this.drop(), ANSWER_WITHIN);
   }
 
   private raw(ask: Ask): void {
@@ -73,12 +97,16 @@ export class Connection {
     } else if (message.id !== null) {
       this.unanswered.delete(message.id);
     }
+    if (this.unanswered.size) this.expect();
+    else clearTimeout(this.patience);
     this.listener.onMessage(message);
     if (message.type === "welcome") for (const ask of this.unanswered.values()) this.raw(ask);
   }
 
   private closed(socket: WebSocket, code: number): void {
     if (socket !== this.socket || this.link === "ended") return;
+    this.socket = null;
+    clearTimeout(this.patience);
     if (FINAL.has(code)) {
       this.set("ended");
       return;
