@@ -30,6 +30,8 @@ WIDE = Limits(
     message_burst=100_000,
     chat_rate=100_000,
     chat_burst=100_000,
+    hint_rate=100_000,
+    hint_burst=100_000,
 )
 
 

@@ -87,6 +87,44 @@ const scenes = {
     await page.getByRole("button", { name: "Build a station: costs 2 cards, 2 left" }).waitFor();
     return player;
   },
+
+  /** A hint is shown on the map and in words, and one more press plays it: the first tickets, cards, a route. */
+  async hint({ browser, address }) {
+    const player = await visitor(browser, address);
+    await player.playBots("london", { seats: 2 });
+    const { page } = player;
+    const words = page.locator("[data-hint]");
+    const button = page.getByRole("button", { name: "Hint" });
+    await button.click();
+    await words.filter({ hasText: "A bot would play: Keep " }).waitFor();
+    check((await page.locator(".rings circle").count()) > 0, "the tickets of the hint are not on the map");
+    await page.keyboard.press("Enter");
+    await page.locator("[data-ticket]").first().waitFor();
+    const seen = new Set();
+    for (let turn = 0; turn < 40 && !(seen.has("draw") && seen.has("claim")); turn++) {
+      await player.turn();
+      const ply = await player.ply();
+      await page.keyboard.press("h");
+      await words.waitFor();
+      const move = (await words.getAttribute("data-hint")).split(" ");
+      if (move[0] === "claim") check((await page.locator(".way path").count()) === 1, "the route of the hint is not on the map");
+      if (move[0] === "draw") check((await page.locator(".slot.advised").count()) === 1, "the card of the hint is not marked");
+      if (turn === 0) {
+        await page.keyboard.press("Escape");
+        await words.waitFor({ state: "detached" });
+        check((await player.ply()) === ply, "Escape has played the hint");
+        await page.keyboard.press("h");
+        await words.waitFor();
+      }
+      await page.keyboard.press("h");
+      await words.waitFor({ state: "detached" });
+      await player.pastPly(ply);
+      if (move[0] === "claim") await page.locator(`[data-route="${move[1]}"]`).waitFor();
+      seen.add(move[0]);
+    }
+    check(seen.has("claim"), "no hint to claim a route came");
+    return player;
+  },
 };
 
 await driveScene(scenes);

@@ -1,8 +1,8 @@
 // Made by `make protocol` from branchline.server's messages. Do not edit.
 
-export type Ask = Hello | Move | Chat | React | Vote | Back;
+export type Ask = Hello | Move | Chat | React | Vote | Back | Hint;
 
-export type Tell = Welcome | Update | Ack | Error;
+export type Tell = Welcome | Update | Ack | Advice | Error;
 
 export type Item = NewsJoined | NewsLeft | NewsRenewed | NewsFilled | NewsStarted | NewsChosen | NewsMoved | NewsTunnel | NewsOffered | NewsLastRound | NewsOver | NewsAway | NewsBack | NewsVoted | NewsSaid | NewsReacted | NewsRematch | NewsClosed;
 
@@ -50,6 +50,12 @@ export interface Back {
   id: string;
 }
 
+/** What would a bot do in one's place? Answered with `advice`, to the seat to move only. */
+export interface Hint {
+  type: "hint";
+  id: string;
+}
+
 /** The answer to hello: everything as it stands at `number`, and the news since `last` (all news without it). */
 export interface Welcome {
   type: "welcome";
@@ -82,6 +88,7 @@ export interface TableState {
   created: number;
   rematch: string | null;
   after: string | null;
+  hints: boolean;
 }
 
 /** Who sits at a seat: `kind` is open, reserved (for somebody who has not come yet), player or bot. */
@@ -308,6 +315,14 @@ export interface Ack {
   number: number;
 }
 
+/** What a bot would play in one's place at `number`. */
+export interface Advice {
+  type: "advice";
+  id: string;
+  number: number;
+  move: string;
+}
+
 /** A message was not carried out; `code` says why. */
 export interface Error {
   type: "error";
@@ -330,6 +345,7 @@ export interface NewTable {
   first?: number | null;
   clock?: number | null;
   public?: boolean;
+  hints?: boolean;
   cookie?: boolean;
 }
 

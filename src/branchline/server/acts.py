@@ -157,6 +157,19 @@ def read_move(table: Table, game: Game, seat: int, ask: Move) -> Action:
     return legal[ask.index]
 
 
+def hint(table: Table, who: Role) -> int:
+    """The seat that may be told what a bot would do."""
+    seat = seated(who)
+    in_play(table)
+    if not table.hints:
+        raise Refusal("no_hints")
+    if table.seats[seat].away:
+        raise Refusal("away")
+    if seat not in table.to_move():
+        raise Refusal("not_your_turn")
+    return seat
+
+
 def say(table: Table, who: Role, text: str, name: str) -> deeds.Said:
     """Chat. Seats speak to all, spectators among themselves."""
     words = clean(text, CHAT_LENGTH)

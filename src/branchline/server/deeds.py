@@ -31,6 +31,7 @@ class Opened(Deed, frozen=True):
     first: int | None = None
     clock: float | None = None
     after: str = ""
+    hints: bool = False
 
 
 class Joined(Deed, frozen=True):

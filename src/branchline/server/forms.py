@@ -30,6 +30,7 @@ class SeatWish(Form, frozen=True):
 class NewTable(Form, frozen=True):
     """A table to open. `clock` are the seconds per move; `first` the seat that starts, drawn by lot if none is given.
 
+    `hints` lets players ask what a bot would do; who plays against bots alone always may.
     With `cookie` the key goes into a cookie, where no script can read it, instead of into the answer.
     """
 
@@ -39,6 +40,7 @@ class NewTable(Form, frozen=True):
     first: SeatNumber | None = None
     clock: Annotated[float, Meta(ge=5, le=1_209_600)] | None = None
     public: bool = False
+    hints: bool = False
     cookie: bool = False
 
 

@@ -61,6 +61,7 @@ class Guard:
             "too_many_tables", limits.tables_per_address / limits.tables_period, limits.tables_per_address
         )
         self.chat = Buckets("too_fast", limits.chat_rate, limits.chat_burst)
+        self.hints = Buckets("too_fast", limits.hint_rate, limits.hint_burst)
         self._sockets: dict[str, int] = {}
 
     def enter(self, address: str) -> None:

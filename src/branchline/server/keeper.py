@@ -126,15 +126,20 @@ class Keeper:
         """A bot's move: thought out in another process, and not given at once."""
         table, number = live.table, live.table.number
         spec = table.seats[seat].bot or self.settings.away_bot
-        seed = int.from_bytes(hashlib.sha256(f"{table.id} {number} {seat}".encode()).digest()[:7], "big")
         delay = asyncio.sleep(self.settings.bot_delay * random.uniform(0.6, 1.4))
-        view = table.choosing(seat).view(seat)
-        text, _ = await asyncio.gather(self.thinkers.choose(spec, seed, view), delay)
+        text, _ = await asyncio.gather(self.choose(live, seat, spec), delay)
         ask = Move(id=f"bot {number}", move=text)
         try:
             await self.hub.append(live, lambda: acts.move(table, seat, ask, bot=True))
         except Refusal as refusal:
             log.info("bot %s at table %s was late: %s", spec, table.id, refusal.code)
+
+    async def choose(self, live: Live, seat: int, spec: str) -> str:
+        """What a bot would play at a seat that is to move, knowing what that seat knows."""
+        table = live.table
+        digest = hashlib.sha256(f"{table.id} {table.number} {seat}".encode()).digest()
+        view = table.choosing(seat).view(seat)
+        return await self.thinkers.choose(spec, int.from_bytes(digest[:7], "big"), view)
 
     async def _sweep(self) -> None:
         """Again and again look for tables at which something is due and nobody saw to it."""

@@ -90,6 +90,7 @@ def plan(form: forms.NewTable, key: str, watch: str, invites: list[str]) -> deed
         public=form.public,
         first=form.first,
         clock=form.clock,
+        hints=form.hints,
     )
 
 

@@ -66,7 +66,13 @@ class Back(Ask, frozen=True):
     id: Id
 
 
-AnyAsk = Hello | Move | Chat | React | Vote | Back
+class Hint(Ask, frozen=True):
+    """What would a bot do in one's place? Answered with `advice`, to the seat to move only."""
+
+    id: Id
+
+
+AnyAsk = Hello | Move | Chat | React | Vote | Back | Hint
 
 
 class SeatState(msgspec.Struct, frozen=True):
@@ -79,7 +85,10 @@ class SeatState(msgspec.Struct, frozen=True):
 
 
 class TableState(msgspec.Struct, frozen=True):
-    """What everybody may know of a table. `commitment` is the SHA-256 of the deal's secret, told at the end."""
+    """What everybody may know of a table. `commitment` is the SHA-256 of the deal's secret, told at the end.
+
+    `hints`: whether a player may ask what a bot would do.
+    """
 
     id: str
     board: str
@@ -93,6 +102,7 @@ class TableState(msgspec.Struct, frozen=True):
     created: float
     rematch: str | None
     after: str | None
+    hints: bool = False
 
 
 class Self(msgspec.Struct, frozen=True):
@@ -144,6 +154,14 @@ class Ack(Tell, frozen=True):
     number: int
 
 
+class Advice(Tell, frozen=True):
+    """What a bot would play in one's place at `number`."""
+
+    id: str
+    number: int
+    move: str
+
+
 class Error(Tell, frozen=True):
     """A message was not carried out; `code` says why."""
 
@@ -152,7 +170,7 @@ class Error(Tell, frozen=True):
     data: dict[str, str | float] = {}
 
 
-AnyTell = Welcome | Update | Ack | Error
+AnyTell = Welcome | Update | Ack | Advice | Error
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER: msgspec.json.Decoder[AnyAsk] = msgspec.json.Decoder(AnyAsk)

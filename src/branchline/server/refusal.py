@@ -12,6 +12,7 @@ STATUS = {
     "not_json": 400,
     "no_key": 401,
     "not_allowed": 403,
+    "no_hints": 403,
     "wrong_origin": 403,
     "wrong_key": 403,
     "no_such_table": 404,

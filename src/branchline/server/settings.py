@@ -25,6 +25,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     message_burst: int = 60
     chat_rate: float = 0.5
     chat_burst: int = 6
+    hint_rate: float = 0.2
+    hint_burst: int = 5
     live_tables: int = 2_000
 
 
@@ -39,6 +41,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot_delay: float = 1.2
     bot_patience: float = 30.0
     away_bot: str = "medium"
+    hint_bot: str = "expert"
     patience: float = 60.0
     open_for: float = 86_400.0
     sweep: float = 1.0

@@ -14,7 +14,22 @@ from . import acts, deeds, keys, metrics
 from .cookies import key_of
 from .guard import Bucket, address_of
 from .hub import Live
-from .messages import Ack, AnyTell, Back, Chat, Error, Hello, Move, React, Vote, decode, encode
+from .messages import (
+    Ack,
+    Advice,
+    AnyAsk,
+    AnyTell,
+    Back,
+    Chat,
+    Error,
+    Hello,
+    Hint,
+    Move,
+    React,
+    Vote,
+    decode,
+    encode,
+)
 from .refusal import Refusal
 from .services import Services
 from .telling import welcome
@@ -45,6 +60,7 @@ class Connection:
         self._strikes = 0
         self._ended = asyncio.Event()
         self._close_code = 1000
+        self._hinting: asyncio.Task[None] | None = None
 
     # hearing
 
@@ -94,13 +110,15 @@ class Connection:
         await self._finish(reader, writer)
 
     async def _finish(self, reader: asyncio.Task[None] | None, writer: asyncio.Task[None]) -> None:
-        if reader:
-            reader.cancel()
+        for task in (reader, self._hinting):
+            if task:
+                task.cancel()
         if self._close_code and not self._queue.full():
             self._queue.put_nowait(None)
             await asyncio.wait([writer], timeout=5.0)
         writer.cancel()
-        await asyncio.gather(*(task for task in (reader, writer) if task), return_exceptions=True)
+        tasks = (reader, writer, self._hinting)
+        await asyncio.gather(*(task for task in tasks if task), return_exceptions=True)
 
     async def _greet(self, game: str) -> Live:
         """Wait for hello, and answer with the table as it stands."""
@@ -146,7 +164,7 @@ class Connection:
         if self._strikes > STRIKES:
             self.end(TOO_MANY_ERRORS)
 
-    async def _receive(self) -> Hello | Move | Chat | React | Vote | Back:
+    async def _receive(self) -> AnyAsk:
         raw = await self.websocket.receive()
         if raw["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(raw.get("code", 1005))
@@ -178,12 +196,26 @@ class Connection:
             self.tell(Ack(ask.id, await hub.append(live, act)))
         elif isinstance(ask, Back):
             self.tell(Ack(ask.id, await hub.append(live, partial(acts.back, table, who))))
+        elif isinstance(ask, Hint):
+            self._hint(live, acts.hint(table, who), ask.id)
         else:
             raise Refusal("hello_twice")
 
     def _slow_down(self, game: str) -> None:
         """Refuse chat that comes too fast from one seat, or from the spectators at one address."""
         self.services.guard.chat.take(f"{self.address} {game} {self.viewer}")
+
+    def _hint(self, live: Live, seat: int, id_: str) -> None:
+        """Let a bot think, one hint at a time; meanwhile the client is listened to."""
+        if self._hinting is not None and not self._hinting.done():
+            raise Refusal("too_fast")
+        self.services.guard.hints.take(self.address)
+        self._hinting = asyncio.create_task(self._advise(live, seat, id_))
+
+    async def _advise(self, live: Live, seat: int, id_: str) -> None:
+        number, keeper = live.table.number, self.services.keeper
+        move = await keeper.choose(live, seat, self.services.settings.hint_bot)
+        self.tell(Advice(id_, number, move))
 
     async def _move(self, live: Live, seat: int, ask: Move) -> None:
         """A move; one that was carried out before is only acknowledged again."""

@@ -80,6 +80,11 @@ class Table:
     def full(self) -> bool:
         return all(seat.taken for seat in self.seats)
 
+    @property
+    def hints(self) -> bool:
+        """Whether players may ask what a bot would do: if that was agreed on, or if nobody else plays."""
+        return self.facts.hints or sum(not seat.bot for seat in self.seats) < 2
+
     def to_move(self) -> tuple[int, ...]:
         """The seats for which the table waits."""
         if self.starting:

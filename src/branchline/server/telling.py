@@ -109,6 +109,7 @@ def table_state(table: Table) -> TableState:
         created=table.created,
         rematch=table.rematch or None,
         after=facts.after or None,
+        hints=table.hints,
     )
 
 

@@ -65,6 +65,10 @@ export class Session {
   notices = $state<Notice[]>([]);
   /** The id of the move that waits for the server's word. */
   sending = $state<string | null>(null);
+  /** What a bot would play now, if the player has asked. */
+  advice = $state<string | null>(null);
+  /** The id of the question that waits for a bot's answer. */
+  asking = $state<string | null>(null);
   /** Whether updates are still being shown. */
   busy = $state(false);
   /** The log's length when the player looked away; -1 if that has not happened. */
@@ -125,7 +129,15 @@ export class Session {
     if (this.sending !== null) return;
     const id = newId();
     this.sending = id;
+    this.advice = null;
     this.connection.send({ type: "move", id, move: text });
+  }
+
+  /** Ask what a bot would do. */
+  hint(): void {
+    if (this.asking !== null || !this.myTurn) return;
+    this.asking = newId();
+    this.connection.send({ type: "hint", id: this.asking });
   }
 
   say(text: string, name: string): void {
@@ -158,6 +170,11 @@ export class Session {
       case "ack":
         if (message.id === this.sending) this.sending = null;
         break;
+      case "advice":
+        if (message.id !== this.asking) break;
+        this.asking = null;
+        if (this.myTurn && this.view?.legal.includes(message.move)) this.advice = message.move;
+        break;
       case "error":
         this.refused(message);
     }
@@ -165,6 +182,7 @@ export class Session {
 
   private refused({ code, id, data }: Extract<Tell, { type: "error" }>): void {
     if (id !== null && id === this.sending) this.sending = null;
+    if (id !== null && id === this.asking) this.asking = null;
     if (this.table === null || code === "seat_lost") this.refusal = code;
     else this.notify("refused", { ...data, code });
   }
@@ -239,6 +257,7 @@ export class Session {
   private see(view: WireView): void {
     const before = this.view;
     this.view = view;
+    this.advice = null;
     if (this.tunnel && !view.tunnel) this.tunnel = null;
     this.swept = null;
     if (before && this.board && view.seat !== null && view.phase !== "over") this.celebrate(before, view);

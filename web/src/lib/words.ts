@@ -64,6 +64,44 @@ export function logLine(entry: LogEntry, board: Board, names: string[], you: num
   return line;
 }
 
+/** What a move is called before it is made. */
+export function moveWords(text: string, board: Board): string {
+  const move = readMove(text);
+  switch (move.kind) {
+    case "draw":
+      return t("market.take", { card: colourName(move.colour) });
+    case "claim":
+      return t("move.claim", { route: board.ends(move.route), cards: cardWords(move.cards) });
+    case "station":
+      return t("move.station", { city: board.city(move.city), cards: cardWords(move.cards) });
+    case "pay":
+      return t("find.pay", { cards: cardWords(move.cards) });
+    case "keep":
+      return t("move.keep", { tickets: move.tickets.map((id) => ticketEnds(board, id)).join(", ") });
+    case "tickets":
+      return t("pay.draw_tickets");
+    case "withdraw":
+      return t("tunnel.withdraw");
+    default:
+      return t("pay.pass");
+  }
+}
+
+function ticketEnds(board: Board, id: string): string {
+  const ticket = board.ticket(id);
+  return `${board.city(ticket.a)} – ${board.city(ticket.b)}`;
+}
+
+/** What a move is about on the map. */
+export function movePlaces(text: string, board: Board): { routes: string[]; cities: string[] } {
+  const move = readMove(text);
+  if (move.kind === "claim") return { routes: [move.route], cities: [] };
+  if (move.kind === "station") return { routes: [], cities: [move.city] };
+  if (move.kind !== "keep") return { routes: [], cities: [] };
+  const tickets = move.tickets.map((id) => board.ticket(id));
+  return { routes: [], cities: tickets.flatMap((ticket) => [ticket.a, ticket.b]) };
+}
+
 function drawText(colour: string, entry: LogEntry, who: string, you: number | null): string {
   if (colour !== "blind") return t("log.draw", { who, card: colourName(colour) });
   const card = entry.chance[0] ?? "?";
