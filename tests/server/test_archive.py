@@ -1,8 +1,10 @@
 """After the game, and during it: any ply as anyone who may see it."""
 
+import msgspec
 import pytest
 
 from branchline import Game, View
+from branchline.statistics import game_statistics
 
 from .players import Player, keep, play_on
 from .running import Server
@@ -38,8 +40,6 @@ def test_every_ply_as_every_viewer_is_what_the_record_replays(
 
 
 def msgspec_view(content: bytes) -> bytes:
-    import msgspec
-
     return msgspec.json.encode(msgspec.json.decode(content)["view"])
 
 
@@ -58,7 +58,20 @@ def test_a_ply_that_is_not_there_and_a_seat_that_is_not_there_are_refused(
     assert server.get(address, players[0].key, seat=5).json()["code"] == "no_such_seat"
     assert server.get(address, players[0].key, ply=-1).json()["code"] == "bad_request"
     assert server.get(address, players[0].key, ply="x").json()["code"] == "bad_request"
-    assert server.get(address).json()["code"] == "no_such_table"
+
+
+def test_once_over_the_address_is_enough_to_look_back_and_opens_nothing_else(
+    server: Server, finished: tuple[str, list[Player]]
+) -> None:
+    game, players = finished
+    table = server.get(f"/api/tables/{game}").json()
+    assert table["you"] == {"seat": None, "host": False}
+    assert table["table"]["secret"]
+    for part in ("view", "record", "statistics"):
+        here, there = (server.get(f"/api/games/{game}/{part}", key) for key in (None, players[0].key))
+        assert here.content == there.content
+    assert server.post(f"/api/tables/{game}/rematch").json()["code"] == "no_such_table"
+    assert server.player(game, None).hello()["code"] == "no_such_table"
 
 
 def test_statistics_add_up(server: Server, finished: tuple[str, list[Player]]) -> None:
@@ -66,7 +79,8 @@ def test_statistics_add_up(server: Server, finished: tuple[str, list[Player]]) -
     found = server.get(f"/api/games/{game}/statistics", players[0].key).json()
     over = players[0].hear("over")
     replayed = Game.replay(server.get(f"/api/games/{game}/record", players[0].key).text)
-    assert sum(seat["moves"] for seat in found["seats"]) == replayed.moves
+    assert found["seats"] == msgspec.to_builtins(game_statistics(replayed), str_keys=True)
+    assert len(found["seconds"]) == 2
     assert len(found["scores"]) == replayed.moves + 1
     assert found["scores"][-1] == [score["routes"] for score in over["scores"]]
 
@@ -77,6 +91,7 @@ def test_during_the_game_only_oneself_and_the_public_can_be_looked_at(server: Se
     keep(players)
     play_on(players, 5)
     address = f"/api/games/{game}/view"
+    assert server.get(address).json()["code"] == "no_such_table"
     mine = server.get(address, players[0].key, seat=0, ply=3).json()
     assert mine["view"]["hand"]
     assert server.get(address, players[0].key, ply=3).json()["view"]["hand"] == {}

@@ -14,6 +14,6 @@ await drive(async ({ browser, address, rest: [board, size] }) => {
     async (id) => (await fetch(`/api/games/${id}/record`)).text(),
     player.table,
   );
-  const fair = await player.page.getByText("The deal is the one that was fixed").count();
+  const fair = await player.page.locator(".deal[data-good=true]").count();
   return { totals, record, claims: seen.claims.length, fair };
 });

@@ -599,21 +599,30 @@ export interface Moment {
   view: WireView;
 }
 
-/** What a seat did in a game, and how long it took for it. */
-export interface SeatStatistics {
-  moves: number;
-  face_up: number;
-  blind: number;
-  claims: number;
-  stations: number;
-  tickets: number;
-  withdrawn: number;
-  seconds: number;
-}
-
-/** A finished game in numbers. `scores` are the points on the board by seat, after each ply from 0 on. */
+/** A finished game in numbers: what each seat did, its seconds, and the points on the board after each ply. */
 export interface Statistics {
   seats: SeatStatistics[];
+  seconds: number[];
   scores: number[][];
-  seconds: number;
+}
+
+/** What one seat did in a game. */
+export interface SeatStatistics {
+  turns: number;
+  tickets_drawn: number;
+  tickets_kept: number;
+  tickets_done: number;
+  tickets_failed: number;
+  points_lost: number;
+  cards_blind: number;
+  cards_face_up: number;
+  wilds_taken: number;
+  wilds_blind: number;
+  routes: Record<string, number>;
+  stations_built: number;
+  tunnels_withdrawn: number;
+  longest_path: number;
+  cars_left: number;
+  score: number;
+  rank: number;
 }

@@ -11,7 +11,7 @@ from .http import Call, Endpoints
 from .hub import Live
 from .refusal import Refusal
 from .replay import Moment, Statistics, statistics
-from .visits import enter
+from .visits import look_back
 
 endpoints = Endpoints()
 
@@ -25,7 +25,7 @@ endpoints = Endpoints()
 )
 async def show_moment(call: Call) -> Moment:
     """A game after any ply: as a spectator, as oneself, and once it is over as any seat."""
-    live, who = await enter(call)
+    live, who = await look_back(call)
     seat = call.query.seat
     if seat is not None:
         acts.existing(live.table, seat)
@@ -53,7 +53,7 @@ async def show_statistics(call: Call) -> Statistics:
 
 async def finished(call: Call) -> Live:
     """A table whose game is over."""
-    live, _ = await enter(call)
+    live, _ = await look_back(call)
     if live.table.stage != "over":
         raise Refusal("not_over")
     return live

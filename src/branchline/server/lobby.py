@@ -16,7 +16,7 @@ from .messages import Self, TableState
 from .refusal import Refusal
 from .telling import table_state
 from .thinkers import bot_names
-from .visits import enter, visit
+from .visits import enter, look_back, visit
 from .words import NAME_LENGTH, clean
 
 LISTED = 100
@@ -123,7 +123,7 @@ async def list_tables(call: Call) -> forms.TableList:
 @endpoints.add("GET", "/api/tables/{id}", forms.TableAnswer, codes=at_table)
 async def show_table(call: Call) -> forms.TableAnswer:
     """One table, and who the caller is there."""
-    live, who = await enter(call)
+    live, who = await look_back(call)
     return forms.TableAnswer(table_state(live.table), self_of(who))
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 
 import msgspec
 
 from branchline import Game
-from branchline.grammar import parse
+from branchline.statistics import SeatStatistics, game_statistics
 
 from .messages import WireView
 from .refusal import Refusal
@@ -26,25 +26,12 @@ class Moment(msgspec.Struct, frozen=True):
     view: WireView
 
 
-class SeatStatistics(msgspec.Struct, frozen=True):
-    """What a seat did in a game, and how long it took for it."""
-
-    moves: int
-    face_up: int
-    blind: int
-    claims: int
-    stations: int
-    tickets: int
-    withdrawn: int
-    seconds: float
-
-
 class Statistics(msgspec.Struct, frozen=True):
-    """A finished game in numbers. `scores` are the points on the board by seat, after each ply from 0 on."""
+    """A finished game in numbers: what each seat did, its seconds, and the points on the board after each ply."""
 
     seats: tuple[SeatStatistics, ...]
+    seconds: tuple[float, ...]
     scores: tuple[tuple[int, ...], ...]
-    seconds: float
 
 
 class Replays:
@@ -87,34 +74,16 @@ def statistics(table: Table) -> Statistics:
     """A game in numbers."""
     game = beginning(table)
     scores = [points(game)]
-    counts = [Counter[str]() for _ in table.seats]
     seconds = [0.0] * len(table.seats)
     before = table.times[0]
-    for seat, text, at in table.moves:
-        action = parse(text, game.board)
-        kind = "face_up" if action.kind == "draw" and action.colour != "blind" else action.kind
-        counts[seat].update(["moves", kind])
+    for seat, move, at in table.moves:
         seconds[seat] += max(0.0, at - before)
         before = at
-        game.play(action, seat)
+        game.play(move, seat)
         scores.append(points(game))
-    seats = (seat_statistics(count, time) for count, time in zip(counts, seconds, strict=True))
-    return Statistics(tuple(seats), tuple(scores), sum(seconds))
+    return Statistics(tuple(game_statistics(game)), tuple(round(time, 1) for time in seconds), tuple(scores))
 
 
 def points(game: Game) -> tuple[int, ...]:
     """The points on the board, by seat."""
     return tuple(seat.score for seat in game.view(None).seats)
-
-
-def seat_statistics(count: Counter[str], seconds: float) -> SeatStatistics:
-    return SeatStatistics(
-        moves=count["moves"],
-        face_up=count["face_up"],
-        blind=count["draw"],
-        claims=count["claim"],
-        stations=count["station"],
-        tickets=count["tickets"],
-        withdrawn=count["withdraw"],
-        seconds=round(seconds, 1),
-    )

@@ -30,3 +30,11 @@ async def enter(call: Call) -> tuple[Live, acts.Role]:
     if not who.watch:
         raise Refusal("no_such_table")
     return live, who
+
+
+async def look_back(call: Call) -> tuple[Live, acts.Role]:
+    """The same for a game that may be over: then its address is enough, so that it can be shared."""
+    live, who = await visit(call)
+    if not who.watch and live.table.stage != "over":
+        raise Refusal("no_such_table")
+    return live, who

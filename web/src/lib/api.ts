@@ -5,6 +5,7 @@ import type {
   BoardList,
   Choices,
   Joining,
+  Moment,
   NewTable,
   Opening,
   Problem,
@@ -50,6 +51,13 @@ export const api = {
   start: (id: string, bot: string) => ask<TableAnswer>("POST", `/api/tables/${id}/start`, { bot } satisfies Starting),
   rematch: (id: string) => ask<Seated>("POST", `/api/tables/${id}/rematch`, { cookie: true } satisfies Anew),
   statistics: (id: string) => ask<Statistics>("GET", `/api/games/${id}/statistics`),
+  /** A game after a ply (the last one for null) as a seat saw it, or the public. */
+  moment: (id: string, ply: number | null, seat: number | null) => {
+    const query = new URLSearchParams();
+    if (ply !== null) query.set("ply", String(ply));
+    if (seat !== null) query.set("seat", String(seat));
+    return ask<Moment>("GET", `/api/games/${id}/view?${query}`);
+  },
   leave: (id: string) => ask<TableAnswer>("POST", `/api/tables/${id}/leave`),
 };
 

@@ -42,6 +42,17 @@ function longest(board: Board, view: WireView, over: NewsOver): string[] {
   return seat < 0 ? [] : longestPath(board, view, seat, over.scores[seat]!.longest_length);
 }
 
+export type Part = "routes" | "tickets" | "stations" | "districts" | "longest";
+
+/** What a board's score is made of. */
+export function scoreParts({ facts }: Board): Part[] {
+  const parts: Part[] = ["routes", "tickets"];
+  if (facts.stations > 0) parts.push("stations");
+  if (facts.districts.length > 0) parts.push("districts");
+  if (facts.longest_bonus > 0) parts.push("longest");
+  return parts;
+}
+
 /** The running totals after so many steps. */
 export function totals(over: NewsOver, steps: Step[], told: number): number[] {
   const sums = over.scores.map((score) => score.routes);

@@ -149,6 +149,13 @@ export function ticketStates(board: Board, view: WireView, seat: number): Map<st
   return states;
 }
 
+/** The cities of the viewer's tickets that are still to be joined. */
+export function wantedCities(board: Board, view: WireView): Set<string> {
+  if (view.seat === null || view.phase === "over") return new Set();
+  const open = [...ticketStates(board, view, view.seat)].filter(([, news]) => news.state === "open");
+  return new Set(open.flatMap(([id]) => [board.ticket(id).a, board.ticket(id).b]));
+}
+
 /** For each district, how many of its cities the seat has joined to each other at most. */
 export function districtProgress(board: Board, view: WireView, seat: number): Map<number, number> {
   const joined = joinedBy(board, view, seat);

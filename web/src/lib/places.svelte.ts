@@ -1,17 +1,33 @@
-/** Places: which screen is shown, from the address; and the tables that this browser has sat at. */
+/** Places: which screen is shown, from the address. */
 
 export type Place =
   | { screen: "start" }
-  | { screen: "table"; id: string; invite: string | null; watch: string | null };
-
-const VISITED = "branchline.tables";
-const KEPT = 12;
+  | { screen: "table"; id: string; invite: string | null; watch: string | null }
+  | { screen: "replay"; id: string; ply: number | null; seat: number | null };
 
 function read(): Place {
-  const table = /^\/tables\/([0-9a-z]+)$/.exec(location.pathname);
-  if (!table) return { screen: "start" };
-  const secret = new URLSearchParams(location.hash.slice(1));
-  return { screen: "table", id: table[1]!, invite: secret.get("join"), watch: secret.get("watch") };
+  const [, kind, id = ""] = /^\/(tables|games)\/([0-9a-z]+)$/.exec(location.pathname) ?? [];
+  if (kind === "tables") {
+    const secret = new URLSearchParams(location.hash.slice(1));
+    return { screen: "table", id, invite: secret.get("join"), watch: secret.get("watch") };
+  }
+  if (kind === "games") {
+    const query = new URLSearchParams(location.search);
+    return { screen: "replay", id, ply: number(query.get("ply")), seat: number(query.get("seat")) };
+  }
+  return { screen: "start" };
+}
+
+function number(text: string | null): number | null {
+  return text !== null && /^\d+$/.test(text) ? Number(text) : null;
+}
+
+/** The address of a ply of a game, through the eyes of a seat or of the public. */
+export function replayPath(id: string, ply: number | null = null, seat: number | null = null): string {
+  const query = new URLSearchParams();
+  if (ply !== null) query.set("ply", String(ply));
+  if (seat !== null) query.set("seat", String(seat));
+  return `/games/${id}${query.size ? `?${query}` : ""}`;
 }
 
 class Places {
@@ -28,6 +44,11 @@ class Places {
     this.now = read();
   }
 
+  /** Let the address bar say where one is, without going there. */
+  note(path: string): void {
+    if (location.pathname + location.search !== path) history.replaceState(null, "", path);
+  }
+
   /** Take a secret out of the address bar, once it has done its work. */
   hideSecret(): void {
     if (location.hash) history.replaceState(null, "", location.pathname + location.search);
@@ -35,28 +56,3 @@ class Places {
 }
 
 export const places = new Places();
-
-/** Ids of the tables visited last, the latest first. */
-export function visited(): string[] {
-  try {
-    return JSON.parse(localStorage.getItem(VISITED) ?? "[]") as string[];
-  } catch {
-    return [];
-  }
-}
-
-export function rememberVisit(id: string): void {
-  keepVisits([id, ...visited().filter((other) => other !== id)].slice(0, KEPT));
-}
-
-export function forgetVisit(id: string): void {
-  keepVisits(visited().filter((other) => other !== id));
-}
-
-function keepVisits(ids: string[]): void {
-  try {
-    localStorage.setItem(VISITED, JSON.stringify(ids));
-  } catch {
-    // a browser that keeps nothing still plays
-  }
-}

@@ -41,11 +41,22 @@ export interface TunnelShown extends Omit<NewsTunnel, "type"> {
   turned: number;
 }
 
+/** A table that is played, or one that is looked back at. */
+export interface Told {
+  readonly log: LogEntry[];
+  readonly seat: number | null;
+  readonly toMove: number[];
+  readonly deadline: number | null;
+  /** The log's length when the player looked away; -1 if that has not happened. */
+  readonly seen: number;
+  seatState(seat: number): SeatState | undefined;
+}
+
 /** How long things are shown, in milliseconds. */
 const PACE = { move: 350, sweep: 1500, card: 650, tunnel: 1100 };
 const NOTICE_FOR = 6_000;
 
-export class Session {
+export class Session implements Told {
   link = $state<Link>("connecting");
   refusal = $state<string | null>(null);
   you = $state.raw<Self>({ seat: null, host: false });
@@ -71,7 +82,6 @@ export class Session {
   asking = $state<string | null>(null);
   /** Whether updates are still being shown. */
   busy = $state(false);
-  /** The log's length when the player looked away; -1 if that has not happened. */
   seen = $state(-1);
 
   private readonly connection: Connection;

@@ -1,7 +1,7 @@
 /** Moves and seats in words. */
 
 import { colourName, t } from "../i18n/index.svelte";
-import type { LogEntry, TableState } from "../protocol";
+import type { LogEntry, Route, TableState } from "../protocol";
 import type { Board } from "./board";
 import { type Cards, readMove } from "./moves";
 
@@ -23,6 +23,18 @@ export function cardWords(cards: Cards): string {
     .sort(([a], [b]) => Number(a === "wild") - Number(b === "wild"))
     .map(([colour, count]) => `${count} ${colourName(colour)}`)
     .join(", ");
+}
+
+/** A route's length, colour, points and what is special about it. */
+export function routeWords(board: Board, route: Route): string {
+  const parts = [
+    t("route.length", { n: route.length }),
+    route.colour === "gray" ? t("route.any") : colourName(route.colour),
+    t("players.points", { n: board.points(route) }),
+  ];
+  if (route.tunnel) parts.push(t("route.tunnel"));
+  if (route.ferry) parts.push(t("route.ferry", { n: route.ferry }));
+  return parts.join(" · ");
 }
 
 /** What a log entry says, and what it is about on the map. */

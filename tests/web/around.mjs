@@ -1,0 +1,101 @@
+/** Around a game: looking back at it, its end, the lists of the first screen. SCENE BOARD GAME KEY */
+
+import { check, DESK, drive, PHONE, visitor } from "./browser.mjs";
+
+/** A visitor who holds a seat of the game, as the cookie says. */
+async function holder(browser, address, key, options = DESK) {
+  const player = await visitor(browser, address, options);
+  await player.page.context().addCookies([{ name: "branchline", value: key, url: `${address}/api` }]);
+  return player;
+}
+
+/** What the server says of a ply. */
+async function moment(page, game, query) {
+  return page.evaluate(async (path) => (await fetch(path)).json(), `/api/games/${game}/view?${query}`);
+}
+
+/** Wait until the page shows a ply; the position on its map. */
+async function shows(page, ply) {
+  await page.locator(`.now[data-ply="${ply}"]`).waitFor();
+  return page.evaluate(() => ({
+    routes: [...document.querySelectorAll("[data-route]")].map((one) => one.dataset.route).sort(),
+    stations: [...document.querySelectorAll("[data-station]")].map((one) => one.dataset.station).sort(),
+    lines: Number(document.querySelector(".log").dataset.ply),
+  }));
+}
+
+const scenes = {
+  /** Somebody with nothing but the address walks through a game that is over. */
+  async replay({ browser, address, game, board }) {
+    const guest = await visitor(browser, address, { ...DESK, permissions: ["clipboard-read", "clipboard-write"] });
+    const { page } = guest;
+    await page.goto(`${address}/games/${game}?ply=40`);
+    await shows(page, 40);
+    const { plies } = await moment(page, game, "ply=0");
+    const compare = async (ply) => {
+      const { view } = await moment(page, game, `ply=${ply}`);
+      const seen = await shows(page, ply);
+      check(String(seen.routes) === String(Object.keys(view.routes).sort()), `after ply ${ply} the map shows other routes`);
+      check(String(seen.stations) === String(Object.keys(view.stations).sort()), `after ply ${ply}: other stations`);
+      check(seen.lines === ply + 1, `after ply ${ply} the log has ${seen.lines} lines`);
+      check(new URL(page.url()).searchParams.get("ply") === String(ply), "the address does not follow");
+    };
+    await compare(40);
+    for (const [key, ply] of [["ArrowRight", 41], ["ArrowLeft", 40], ["Home", 0], ["End", plies]]) {
+      await page.keyboard.press(key);
+      await compare(ply);
+    }
+    await page.getByRole("slider", { name: "Move" }).fill("17");
+    await compare(17);
+    await page.keyboard.press("ArrowRight");
+    await compare(18);
+    await page.locator(".log button").nth(9).click();
+    await compare(9);
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await page.waitForFunction(() => Number(document.querySelector(".now").dataset.ply) > 9);
+    await page.getByRole("button", { name: "Pause" }).click();
+
+    check((await page.locator("[data-ticket]").count()) === 0, "the public sees tickets");
+    await page.getByRole("combobox", { name: "Through whose eyes" }).selectOption("1");
+    await page.locator("[data-ticket]").first().waitFor();
+    await page.getByRole("button", { name: "Share a link to this move" }).click();
+    const link = await page.getByLabel("Link to this move").inputValue();
+    check(new URL(link).searchParams.get("seat") === "1", "the link does not say through whose eyes");
+    check((await page.evaluate(() => navigator.clipboard.readText())) === link, "the link was not copied");
+    const friend = await visitor(browser, address, PHONE);
+    await friend.page.goto(link);
+    await friend.page.locator("[data-ticket]").first().waitFor();
+    await friend.page.keyboard.press("End");
+    await shows(friend.page, plies);
+    const width = await friend.page.evaluate(() => document.documentElement.scrollWidth);
+    check(width <= PHONE.viewport.width, `on a phone the page is ${width} wide`);
+
+    await page.keyboard.press("End");
+    await page.locator("[data-total]").first().waitFor();
+    check(await page.locator('.deal[data-good="true"]').count(), "the deal is not found good");
+    await page.getByText("What was checked").click();
+    check(await page.getByText("was not there when the game began").isVisible(), "it claims to have seen the promise");
+    check(await page.getByText("branchline verify").isVisible(), "the full check is not named");
+    const file = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download the record" }).click();
+    check((await file).suggestedFilename().includes(game), "the record is not downloaded");
+    return { complaints: [...guest.complaints, ...friend.complaints], board };
+  },
+
+  /** A game that is not there is told in words. */
+  async nowhere({ browser, address }) {
+    const { page } = await visitor(browser, address);
+    await page.goto(`${address}/games/0123456789abcdef`);
+    await page.getByText("There is no such table").waitFor();
+    await page.getByRole("button", { name: "To the start" }).click();
+    await page.locator("[data-board]").first().waitFor();
+    return { complaints: [] };
+  },
+};
+
+await drive(async (given) => {
+  const [scene, board, game, key] = given.rest;
+  const { complaints, ...told } = await scenes[scene]({ ...given, board, game, key, holder });
+  check(complaints.length === 0, `the page complained: ${complaints.join("; ")}`);
+  return told;
+});

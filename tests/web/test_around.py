@@ -1,0 +1,30 @@
+"""Around a game: looking back at it, and its end."""
+
+from functools import cache
+
+import pytest
+
+from tests.server.players import keep, play_on
+from tests.server.running import Server
+
+from .conftest import Drive
+
+BOARDS = ("usa", "europe", "london")
+
+
+@cache
+def finished(server: Server, board: str) -> tuple[str, str]:
+    """A game played to its end, and the key of its first seat."""
+    game, players = server.play(board=board, seats=2)
+    keep(players)
+    play_on(players, seed=6)
+    return game, str(players[0].key)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_game_can_be_looked_back_at_by_its_address(server: Server, drive: Drive, board: str) -> None:
+    drive("around", "replay", board, *finished(server, board))
+
+
+def test_a_game_that_is_not_there_is_told_in_words(drive: Drive) -> None:
+    drive("around", "nowhere")
