@@ -38,7 +38,10 @@ export async function driveScene(scenes) {
 export async function visitor(browser, address, options = DESK) {
   const context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(PATIENCE);
-  await context.addInitScript(() => sessionStorage.setItem("pace", "0"));
+  await context.addInitScript(() => {
+    sessionStorage.setItem("pace", "0");
+    if (!localStorage.getItem("branchline.settings")) localStorage.setItem("branchline.settings", '{"undo":0}');
+  });
   const page = await context.newPage();
   const complaints = [];
   page.on("pageerror", (error) => complaints.push(String(error)));

@@ -125,6 +125,46 @@ const scenes = {
     check(seen.has("claim"), "no hint to claim a route came");
     return player;
   },
+
+  /** Tickets and routes can be taken back for a few seconds; cards can't; nothing of it is sent before. */
+  async undo({ browser, address }) {
+    const player = await visitor(browser, address);
+    const { page } = player;
+    const sent = [];
+    page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => sent.push(JSON.parse(payload))));
+    const moves = () => sent.filter((one) => one.type === "move").map((one) => one.move.split(" ")[0]);
+    await page.goto(address);
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("combobox", { name: /take a choice back/ }).selectOption("6 seconds");
+    await page.getByRole("button", { name: "Done" }).click();
+    await player.playBots("london", { seats: 2 });
+
+    await page.locator("[data-offer]").first().check();
+    await page.locator(".choice .main").click();
+    await page.getByRole("button", { name: "Undo" }).click();
+    check(moves().length === 0, "tickets were sent before they could be taken back");
+    check(await page.locator("[data-offer]").first().isChecked(), "the choice of tickets is forgotten");
+    await page.locator("[data-offer]").nth(1).check();
+    await page.locator(".choice .main").click();
+    await page.getByRole("button", { name: "Send now" }).click();
+    await page.locator("[data-ticket]").nth(1).waitFor();
+
+    const [route] = await player.drawUntilClaimable();
+    check(!(await page.locator("[data-held]").count()), "drawn cards were held");
+    const before = moves().length;
+    await player.claim(route);
+    await page.locator("[data-held]").waitFor();
+    check((await page.locator(".ghost use").count()) > 0, "the held route is not on the map");
+    await page.keyboard.press("u");
+    await page.locator(".pay .main").waitFor();
+    await page.locator("[data-held]").waitFor({ state: "detached" });
+    check(moves().length === before, "the route was sent before it could be taken back");
+    await page.locator(".pay .main").click();
+    await page.locator("[data-held]").waitFor();
+    await page.locator(`[data-route="${route}"]`).waitFor();
+    check(moves().at(-1) === "claim", "the route was not sent by itself");
+    return player;
+  },
 };
 
 await driveScene(scenes);

@@ -85,6 +85,37 @@ test("while a move waits for the server nothing else can be moved", async () => 
   expect(session.myTurn).toBe(true);
 });
 
+test("a held move can be taken back, and is sent when its time is over", async () => {
+  const session = await seated(view({ legal: ["claim north-east with 2 red"] }));
+  vi.useFakeTimers();
+  const moves = (): unknown[] => socket.sent.filter((message) => message.type === "move");
+  session.move("claim north-east with 2 red", 3);
+  expect(session.myTurn).toBe(false);
+  expect(session.undo()).toBe("claim north-east with 2 red");
+  vi.advanceTimersByTime(10_000);
+  expect(moves()).toHaveLength(0);
+  expect(session.myTurn).toBe(true);
+  session.move("claim north-east with 2 red", 3);
+  vi.advanceTimersByTime(2_900);
+  expect(moves()).toHaveLength(0);
+  vi.advanceTimersByTime(200);
+  expect(moves()).toHaveLength(1);
+  vi.useRealTimers();
+});
+
+test("a held move is dropped when it is no longer legal, and sent when the player leaves", async () => {
+  const session = await seated(view({ legal: ["keep north-south"] }));
+  session.move("keep north-south", 3);
+  tell(update(4, [], view({ legal: [] }), [1]));
+  await settle();
+  expect(session.held).toBeNull();
+  tell(update(5, [], view({ legal: ["keep north-south"] })));
+  await settle();
+  session.move("keep north-south", 3);
+  session.close();
+  expect(socket.sent.filter((message) => message.type === "move")).toHaveLength(1);
+});
+
 test("a refused move is told, and can be made again", async () => {
   const session = await seated();
   session.move("draw red");

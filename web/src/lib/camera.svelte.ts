@@ -77,13 +77,14 @@ export class Camera {
     this.clamp();
   }
 
-  /** Bring a point of the map into sight; `below` pixels at the bottom are covered by something. */
-  reveal(mx: number, my: number, below = 0): void {
+  /** Bring a point of the map into sight; so many pixels at the bottom and at the top are covered by something. */
+  reveal(mx: number, my: number, below = 0, above = 0): void {
     const margin = Math.min(60, this.width / 5, this.height / 5);
     const [px, py] = this.toWindow(mx, my);
-    const bottom = Math.max(this.height - below - margin, margin + 1);
+    const top = margin + above;
+    const bottom = Math.max(this.height - below - margin, top + 1);
     const dx = px < margin ? margin - px : px > this.width - margin ? this.width - margin - px : 0;
-    const dy = py < margin ? margin - py : py > bottom ? bottom - py : 0;
+    const dy = py < top ? top - py : py > bottom ? bottom - py : 0;
     if (dx || dy) this.before ??= [this.x, this.y];
     this.x += dx;
     this.y += dy;

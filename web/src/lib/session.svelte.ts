@@ -18,6 +18,7 @@ import type {
   WireView,
 } from "../protocol";
 import { type Board, loadBoard } from "./board";
+import type { Held } from "./holding";
 import { ticketStates } from "./paths";
 import { sweptRows } from "./row";
 import { Connection, type Link } from "./socket";
@@ -76,6 +77,8 @@ export class Session implements Told {
   notices = $state<Notice[]>([]);
   /** The id of the move that waits for the server's word. */
   sending = $state<string | null>(null);
+  /** A move that is not sent yet and can be taken back. */
+  held = $state.raw<Held | null>(null);
   /** What a bot would play now, if the player has asked. */
   advice = $state<string | null>(null);
   /** The id of the question that waits for a bot's answer. */
@@ -87,6 +90,7 @@ export class Session implements Told {
   private readonly connection: Connection;
   private readonly queue: Update[] = [];
   private noticed = 0;
+  private holding: ReturnType<typeof setTimeout> | undefined;
   /** How many welcomes have come, and have been taken in: between the two, updates wait. */
   private welcomes = 0;
   private welcomed = 0;
@@ -110,6 +114,7 @@ export class Session implements Told {
   }
 
   close(): void {
+    this.sendNow();
     this.connection.close();
   }
 
@@ -128,19 +133,37 @@ export class Session implements Told {
 
   /** Whether this player is to move, and everything before has been shown. */
   get myTurn(): boolean {
-    return this.seat !== null && this.toMove.includes(this.seat) && !this.busy && this.sending === null;
+    const free = !this.busy && this.sending === null && this.held === null;
+    return this.seat !== null && this.toMove.includes(this.seat) && free;
   }
 
   seatState(seat: number): SeatState | undefined {
     return this.table?.seats[seat];
   }
 
-  move(text: string): void {
-    if (this.sending !== null) return;
-    const id = newId();
-    this.sending = id;
+  /** Make a move; `hold` seconds long it can be taken back. */
+  move(text: string, hold = 0): void {
+    if (this.sending !== null || this.held !== null) return;
     this.advice = null;
-    this.connection.send({ type: "move", id, move: text });
+    this.held = { move: text, until: Date.now() + hold * 1000 };
+    if (hold) this.holding = setTimeout(() => this.sendNow(), hold * 1000);
+    else this.sendNow();
+  }
+
+  /** Take the held move back; which one it was. */
+  undo(): string | null {
+    const move = this.held?.move ?? null;
+    clearTimeout(this.holding);
+    this.held = null;
+    return move;
+  }
+
+  /** Send the held move without waiting any longer. */
+  sendNow(): void {
+    const move = this.undo();
+    if (move === null) return;
+    this.sending = newId();
+    this.connection.send({ type: "move", id: this.sending, move });
   }
 
   /** Ask what a bot would do. */
@@ -268,6 +291,7 @@ export class Session implements Told {
     const before = this.view;
     this.view = view;
     this.advice = null;
+    if (this.held && !view.legal.includes(this.held.move)) this.undo();
     if (this.tunnel && !view.tunnel) this.tunnel = null;
     this.swept = null;
     if (before && this.board && view.seat !== null && view.phase !== "over") this.celebrate(before, view);

@@ -11,6 +11,7 @@ interface Stored {
   symbols: boolean;
   sound: boolean;
   confirm: boolean;
+  undo: number;
   name: string;
 }
 
@@ -43,6 +44,8 @@ class Settings {
   sound = $state(false);
   /** Ask before cards are paid. */
   confirm = $state(true);
+  /** Seconds during which a choice can be taken back. */
+  undo = $state(3);
   name = $state("");
 
   constructor() {
@@ -53,13 +56,14 @@ class Settings {
     this.symbols = old.symbols ?? true;
     this.sound = old.sound ?? false;
     this.confirm = old.confirm ?? true;
+    this.undo = old.undo ?? 3;
     this.name = old.name ?? "";
   }
 
   save(): void {
-    const { language, theme, motion, symbols, sound, confirm, name } = this;
+    const { language, theme, motion, symbols, sound, confirm, undo, name } = this;
     try {
-      localStorage.setItem(PLACE, JSON.stringify({ language, theme, motion, symbols, sound, confirm, name }));
+      localStorage.setItem(PLACE, JSON.stringify({ language, theme, motion, symbols, sound, confirm, undo, name }));
     } catch {
       // a browser that keeps nothing still plays
     }
