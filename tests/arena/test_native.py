@@ -11,6 +11,7 @@ from branchline.arena.deal import MatchDealer, deal_game
 from branchline.arena.job import Job
 from branchline.arena.native import play_native, table
 from branchline.arena.play import play_game, play_job
+from branchline.core.match import Match
 
 BOARDS = ("usa", "europe", "london")
 
@@ -51,6 +52,17 @@ def test_a_copied_dealer_goes_on_alike() -> None:
         while one.actor is not None:
             one.play(one.legal()[0])
     assert game.record() == twin.record()
+
+
+def test_a_game_without_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The core ends it as `play_game` does, and the result names the fault."""
+    whole = Match
+    monkeypatch.setattr(
+        "branchline.arena.native.core.Match", lambda tables, policies: whole(tables, policies, endless=10)
+    )
+    (game,) = play_native(load_board("london"), 1, ((0, ("rush", "greedy")),))
+    assert [seat.fault for seat in game.seats] == ["would play for ever"] * 2
+    assert sum(seat.forfeits for seat in game.seats) == sum(seat.decisions for seat in game.seats) - 10
 
 
 def test_a_job_is_played_in_the_core_only_if_all_its_bots_live_there() -> None:

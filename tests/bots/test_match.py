@@ -69,6 +69,18 @@ def test_every_game_ends(name: str) -> None:
     assert max(match.result(seat)["decisions"] for seat in range(5)) < 200
 
 
+def test_a_game_without_end_is_ended_by_chance_and_told() -> None:
+    """No policy is known to play for ever; here one is taken to, as soon as it has made ten moves."""
+    match = Match(USA, [Policy("hybrid"), Policy("rush")], endless=10)
+    match.play(1, 0)
+    ended = [match.result(seat) for seat in range(2)]
+    assert sum(seat["forfeits"] for seat in ended) == sum(seat["decisions"] for seat in ended) - 10
+    assert sorted(seat["rank"] for seat in ended) == [1, 2]
+    match.play(1, 0)
+    assert [match.result(seat) for seat in range(2)] == ended
+    assert all(row["forfeits"] == 0 for row in figures(("hybrid", "rush"), 3))
+
+
 def test_results_need_room() -> None:
     with pytest.raises(ValueError, match="room"):
         Match(USA, [Policy("greedy")] * 2).run(1, 0, 2, -1, array("i", [0]))

@@ -84,3 +84,12 @@ def test_a_difference_without_certainty_keeps_the_policys_move() -> None:
         duel.add(difference)
     assert duel.mean > 0
     assert duel.mean - 1.5 * duel.error < 0
+
+
+@pytest.mark.parametrize("seed", [2**64 - 1, 2**63, -1, 10**40])
+@pytest.mark.parametrize("spec", ["search:rollouts=30,threads=1", "hybrid", "random"])
+def test_any_whole_number_is_a_seed(spec: str, seed: int) -> None:
+    game = midgame("london", moves=12)
+    with make_bot(spec, seed) as bot, make_bot(spec, seed) as twin:
+        assert bot.choose(game.view(game.actor)) == twin.choose(game.view(game.actor))
+        assert bot.problems == []

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from branchline.actions import notation
 from branchline.arena.players import policy_of
+from branchline.arena.referee import FOR_EVER
 from branchline.arena.results import DIGEST, GameResult, SeatResult
 from branchline.board import Board
 from branchline.bots.policy_bot import make_policy
@@ -64,6 +65,8 @@ def _seat(board: Board, bot: str, seat: dict[str, int], seats: int) -> SeatResul
         turns=seat["turns"],
         decisions=seat["decisions"],
         cpu=round(seat["decisions"] * decision_time(board, bot, seats), 9),
+        forfeits=seat["forfeits"],
+        fault=FOR_EVER if seat["forfeits"] else "",
     )
 
 

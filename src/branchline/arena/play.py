@@ -12,10 +12,8 @@ from branchline.arena.referee import Referee
 from branchline.arena.results import DIGEST, GameResult, SeatResult
 from branchline.board import Board
 from branchline.bots import make_bot
+from branchline.core.match import ENDLESS
 from branchline.game import Game
-
-#: Moves after which a game is taken to have no end: bots are not asked any more. Long games have 500.
-ENDLESS = 3000
 
 
 def in_core(job: Job) -> bool:

@@ -21,6 +21,8 @@ from branchline.view import View
 
 #: After so many late answers in a game a bot is not asked again: a game must end.
 PATIENCE = 3
+#: The fault of a bot whose games do not end.
+FOR_EVER = "would play for ever"
 
 
 class TooLate(BaseException):
@@ -49,7 +51,7 @@ class Referee:
             return f"took more than {self.limit:g} s"
         if self.bot.problems:
             return self.bot.problems[0][:200]
-        return "would play for ever" if self._endless else ""
+        return FOR_EVER if self._endless else ""
 
     def decide(self, view: View, endless: bool = False) -> Action:
         """The bot's choice, or its fallback's; a random one in a game that would not end otherwise."""

@@ -13,6 +13,8 @@ from branchline.view import View
 
 #: The policy that decides in the place of a bot that can't.
 FALLBACK = "greedy"
+#: How many seeds there are to tell apart: any whole number is one, and the core's generators take 64 bits.
+SEEDS = 2**64
 
 
 class Bot(ABC):
@@ -25,7 +27,7 @@ class Bot(ABC):
     spec: str = ""
 
     def __init__(self, seed: int = 0) -> None:
-        self.seed = seed
+        self.seed = seed % SEEDS
         self.forfeits = 0
         self.problems: list[str] = []
 

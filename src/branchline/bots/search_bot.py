@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from branchline.actions import Action, notation
-from branchline.bots.bot import Bot
+from branchline.bots.bot import SEEDS, Bot
 from branchline.bots.policy_bot import make_policy, stream
 from branchline.bots.search import Search
 from branchline.core.candidates import candidates
@@ -48,7 +48,7 @@ class SearchBot(Bot):
         """The place of the best of the moves found."""
         tables = notation(view.board).tables
         workers = [Rollout(tables, view.knowledge(), policy, found) for policy in policies]
-        search = Search(workers, self.seed * 1000003 + stream(view), self._pool)
+        search = Search(workers, (self.seed * 1000003 + stream(view)) % SEEDS, self._pool)
         return search.by_rollouts(self.rollouts) if self.rollouts else search.by_time(self.seconds)
 
     def _at(self, view: View) -> list[Policy]:

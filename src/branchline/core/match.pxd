@@ -2,10 +2,11 @@ cimport cython
 from .bits cimport size, u64
 from .chance cimport sample
 from .constants cimport *
+from .legal cimport legal_into
 from .policy cimport Policy
 from .rng cimport Rng
 from .scoring cimport Scores, score_game
-from .state cimport State
+from .state cimport Moves, State
 from .step cimport apply_chance, step
 from .tables cimport Tables
 
@@ -13,8 +14,9 @@ cdef enum:
     CARDS = 1
     TICKETS_STREAM = 2
     FIRST_SEAT = 3
+    ENDING = 4
     SEATS_STREAM = 8
-    N_FIELDS = 18
+    N_FIELDS = 19
 
 @cython.final
 cdef class Match:
@@ -29,13 +31,17 @@ cdef class Match:
     cdef readonly Scores scores
     cdef Rng cards
     cdef Rng pool
+    cdef Rng dice
+    cdef Moves moves
+    cdef int endless, played
     cdef int turns[5]
     cdef int decisions[5]
     cdef int ticket_draws[5]
     cdef int blind[5]
     cdef int face_up[5]
     cdef int wilds[5]
-    cdef int figures[90]
+    cdef int forfeits[5]
+    cdef int figures[95]
     cdef int choose(self, int seat) noexcept nogil
     @cython.locals(seat=int, action=int)
     cpdef void play(self, u64 seed, u64 index, int first=*) noexcept nogil

@@ -13,7 +13,7 @@ import cython
 from .policy import Policy
 from .rng import Rng
 from .scoring import Scores
-from .state import State
+from .state import Moves, State
 from .tables import Tables
 
 if not cython.compiled:
@@ -32,11 +32,15 @@ if not cython.compiled:
         TUNNEL,
         WILD,
     )
+    from .legal import legal_into
     from .scoring import score_game
     from .step import apply_chance, step
 
-    CARDS, TICKETS_STREAM, FIRST_SEAT, SEATS_STREAM = 1, 2, 3, 8
-    N_FIELDS = 18
+    CARDS, TICKETS_STREAM, FIRST_SEAT, ENDING, SEATS_STREAM = 1, 2, 3, 4, 8
+    N_FIELDS = 19
+
+#: Moves after which a game is taken to have no end: players are not asked any more. Long games have 500.
+ENDLESS = 3000
 
 #: What a game leaves for each seat, in this order.
 FIELDS = (
@@ -58,25 +62,35 @@ FIELDS = (
     "face_up",
     "wilds",
     "cars_left",
+    "forfeits",
 )
 
 
 class Match:
-    """A table with a policy in every seat. One per thread: the policies must not sit at two tables at once."""
+    """A table with a policy in every seat. One per thread: the policies must not sit at two tables at once.
 
-    def __init__(self, tables: Tables, policies: Sequence[Policy]) -> None:
-        self.tables, self.seats = tables, len(policies)
+    Nothing in the rules ends a game whose players try the same tunnels in vain for ever. After `endless` moves they
+    forfeit their decisions, and any legal move is played: every game of random moves ends.
+    """
+
+    def __init__(self, tables: Tables, policies: Sequence[Policy], endless: int = ENDLESS) -> None:
+        self.tables, self.seats, self.endless = tables, len(policies), endless
         seated = [policies[i % len(policies)] for i in range(MAX_SEATS)]
         self.zero, self.one, self.two, self.three, self.four = seated
         self.state, self.scores = State(), Scores()
-        self.cards, self.pool = Rng(), Rng()
+        self.cards, self.pool, self.dice, self.moves = Rng(), Rng(), Rng(), Moves()
+        self.played = 0
         if not cython.compiled:
             self.figures = [0] * (N_FIELDS * MAX_SEATS)
             self.turns, self.decisions, self.ticket_draws = [0] * MAX_SEATS, [0] * MAX_SEATS, [0] * MAX_SEATS
             self.blind, self.face_up, self.wilds = [0] * MAX_SEATS, [0] * MAX_SEATS, [0] * MAX_SEATS
+            self.forfeits = [0] * MAX_SEATS
 
     def choose(self, seat: int) -> int:
-        """What the policy in a seat does now."""
+        """What the policy in a seat does now, or chance in its place."""
+        if self.played >= self.endless:
+            self.forfeits[seat] += 1
+            return self.moves.items[self.dice.below(legal_into(self.tables, self.state, self.moves, False))]
         if seat == 0:
             return self.zero.choose(self.tables, self.state)
         if seat == 1:
@@ -95,14 +109,17 @@ class Match:
             first = self.cards.below(self.seats)
         self.cards.seed(seed, 16 * index + CARDS)
         self.pool.seed(seed, 16 * index + TICKETS_STREAM)
+        self.dice.seed(seed, 16 * index + ENDING)
+        self.played = 0
         self.state.reset(self.tables, self.seats, first)
         for seat in range(MAX_SEATS):
             self.turns[seat] = self.decisions[seat] = self.ticket_draws[seat] = 0
-            self.blind[seat] = self.face_up[seat] = self.wilds[seat] = 0
+            self.blind[seat] = self.face_up[seat] = self.wilds[seat] = self.forfeits[seat] = 0
         self._deal()
         while self.state.phase != OVER:
             action = self.choose(self.state.actor)
             self._count(action)
+            self.played += 1
             step(self.tables, self.state, action)
             self._deal()
         score_game(self.tables, self.state, self.scores)
@@ -161,6 +178,7 @@ class Match:
         self.figures[at + 15] = self.face_up[seat]
         self.figures[at + 16] = self.wilds[seat]
         self.figures[at + 17] = self.state.cars[seat]
+        self.figures[at + 18] = self.forfeits[seat]
 
     def result(self, seat: int) -> dict[str, int]:
         """The figures of a seat in the game played last."""

@@ -19,6 +19,7 @@ cdef extern from *:
 
 cdef enum:
     MAX_CANDIDATES = 64
+    MAX_TURNS = 1000
 
 @cython.final
 cdef class Rollout:

@@ -28,6 +28,7 @@ if not cython.compiled:
 
     MAX_CANDIDATES = 64
     MARGIN = 40.0  # points that count as a clear win
+    MAX_TURNS = 1000  # a game that has no end by then is scored as it stands
 
 
 class Rollout:
@@ -65,7 +66,7 @@ class Rollout:
         self.luck = self.cards.next()
         self.pool.seed(seed, 4 * world + 1)
         self._play(action)
-        while self.state.phase != OVER:
+        while self.state.phase != OVER and self.state.turns < MAX_TURNS:
             self._play(self.policy.choose(self.tables, self.state))
         score_game(self.tables, self.state, self.scores)
         return self._value(self.knowledge.viewer)
