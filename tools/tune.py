@@ -1,10 +1,10 @@
 """Tune the weights of `hybrid` for a board and a number of seats by CMA-ES, and write them to bots/hybrid.toml.
 
-    pip install cma
-    python tools/tune.py usa 2 --minutes 10
+    make tune ARGS="usa 2 --minutes 10 --from usa.2"
 
 One candidate sits among opponents of one kind at a time, in every seat in turn, on the same deals as the others of its
-generation. What counts is the win share and, to a quarter, the margin. The result is measured anew on fresh deals.
+generation. What counts is the win share and, to a quarter, the margin. The result is measured on deals that the search
+has not seen, and so are the weights it started from; it is written only if it wins more of these games.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "spend": (0.0, 2.0),
     "tunnel": (0.0, 2.0),
     "link": (0.0, 1.5),
+    "side": (-0.5, 1.5),
     "block": (0.0, 3.0),
     "spread": (1.0, 12.0),
     "sharp": (0.0, 3.0),
@@ -51,6 +52,8 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "keep": (0.3, 1.6),
     "more": (-4.0, 12.0),
 }
+MEASURED = 8000  # games against each opponent
+UNSEEN = 987654321  # the seed of the deals on which the result is measured
 OPPONENTS = ("hybrid", "rush", "planner", "one-step", "long-route", "path")
 N = len(FIELDS)
 TOTAL, RANK = FIELDS.index("total"), FIELDS.index("rank")
@@ -125,13 +128,19 @@ class Tuner:
             print(f"{generation:4}  best {-min(losses):.3f}  step {search.sigma:.3f}", flush=True)
         return self.weights(search.result.xfavorite)
 
-    def measure(self, weights: Mapping[str, float], deals: int, seed: int) -> dict[str, str]:
-        """Win percentages on fresh deals with their 95 % intervals."""
-        found = {}
-        for name, rival in self.rivals.items():
-            won, _ = values(play(self.tables, self.seats, weights, rival, seed, deals), self.seats, deals)
-            found[name] = f"{100 * won:.1f} ± {196 * math.sqrt(won * (1 - won) / (self.seats * deals)):.1f}"
-        return found
+    def measure(self, weights: Mapping[str, float]) -> dict[str, float]:
+        """Win shares on deals that the search has not seen, by opponent."""
+        deals = MEASURED // self.seats
+        return {
+            name: values(play(self.tables, self.seats, weights, rival, UNSEEN, deals), self.seats, deals)[0]
+            for name, rival in self.rivals.items()
+        }
+
+
+def told(shares: Mapping[str, float]) -> str:
+    """Win shares as percentages with their 95 % intervals."""
+    error = {name: math.sqrt(won * (1 - won) / MEASURED) for name, won in shares.items()}
+    return ", ".join(f"{name} {100 * won:.1f} ± {196 * error[name]:.1f}" for name, won in shares.items())
 
 
 def entry(board: str, seats: int, weights: Mapping[str, float], lines: Sequence[str]) -> str:
@@ -167,27 +176,38 @@ def main() -> None:
     if arguments.start:
         start |= read_entry(arguments.write, arguments.start)
     tuner = Tuner(arguments.board, arguments.seats, start, arguments.opponents)
+    before = tuner.measure(start)
     weights = tuner.run(arguments.minutes, arguments.deals, arguments.seed)
-    results = tuner.measure(weights, 4000 // arguments.seats, 987654321)
-    command = " ".join(("python tools/tune.py", *sys.argv[1:]))
+    after = tuner.measure(weights)
+    command = " ".join(("tools/tune.py", *said(sys.argv[1:])))
     lines = [
-        f"{command}: {tuner.games} games; wins on 4000 fresh games, percent, against",
-        ", ".join(f"{name} {result}" for name, result in results.items())
-        + " (hybrid: as it was at the start)",
+        f"{command}: {tuner.games} games.",
+        f"Wins on {MEASURED} games with deals that it had not seen, percent, against",
+        f"{told(after)} (hybrid: as it was at the start);",
+        f"at the start {told(before)}",
     ]
-    text = arguments.write.read_text(encoding="utf-8") if arguments.write.exists() else HEAD
-    new = replace_entry(
-        text, arguments.board, arguments.seats, entry(arguments.board, arguments.seats, weights, lines)
-    )
-    arguments.write.write_text(new, encoding="utf-8")
     print("\n".join(lines))
+    if sum(after.values()) <= sum(before.values()):
+        print("That is no better: nothing is written.")
+        return
+    text = arguments.write.read_text(encoding="utf-8") if arguments.write.exists() else HEAD
+    new = entry(arguments.board, arguments.seats, weights, lines)
+    arguments.write.write_text(replace_entry(text, arguments.board, arguments.seats, new), encoding="utf-8")
+
+
+def said(arguments: Sequence[str]) -> list[str]:
+    """The arguments that matter to the result: not where it is written."""
+    rest = list(arguments)
+    if "--write" in rest:
+        del rest[rest.index("--write") : rest.index("--write") + 2]
+    return rest
 
 
 def read_entry(file: Path, name: str) -> dict[str, float]:
     """The weights of one table of the data file."""
     board, seats = name.split(".")
     table = tomllib.loads(file.read_text(encoding="utf-8"))[board][seats]
-    return {name: float(table[name]) for name in RANGES}
+    return {name: float(table.get(name, DEFAULTS[name])) for name in RANGES}
 
 
 if __name__ == "__main__":

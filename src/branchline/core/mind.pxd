@@ -34,7 +34,7 @@ cdef class Mind:
     cdef double goal_value[64]
     cdef double goal_net[64]
     cdef u64 goal_path[128]
-    cdef u64 cities
+    cdef u64 cities, odd_cities
     cdef bint scarce
     cdef int n_goals, n_tickets, most_kind, stations_used
     cdef double plan_turns, plan_net, turn_price, car_price, turns_left, best_score, wild_up

@@ -36,7 +36,8 @@ class Mind:
             self.goal_cities, self.goal_value = [0] * MAX_GOALS, [0.0] * MAX_GOALS
             self.goal_path, self.demand = [0] * (2 * MAX_GOALS), [0] * KINDS
             self.goal_net = [0.0] * MAX_GOALS
-        self.cities, self.scarce = 0, False
+        self.cities = self.odd_cities = 0
+        self.scarce = False
         self.n_goals = self.n_tickets = self.most_kind = self.stations_used = 0
         self.plan_turns = self.plan_net = self.turn_price = self.car_price = self.turns_left = 0.0
         self.best_score = self.wild_up = 0.0

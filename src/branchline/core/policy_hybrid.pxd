@@ -28,7 +28,9 @@ cdef void set_prices(Tables t, State s, Mind m) noexcept nogil
 cdef double turns_to_end(Tables t, State s, Mind m) noexcept nogil
 @cython.locals(word=int, mask=u64, route=int, seat=int)
 cdef void price_routes(Tables t, State s, Mind m) noexcept nogil
-@cython.locals(length=int, worth=double, cost=int)
+@cython.locals(odd=u64, word=int, mask=u64, route=int)
+cdef u64 odd_cities(Tables t, State s) noexcept nogil
+@cython.locals(length=int, ends=u64, worth=double, cost=int)
 cdef void price_route(Tables t, Mind m, int route) noexcept nogil
 @cython.locals(cities=u64, word=int, mask=u64, route=int)
 cdef void add_block(Tables t, State s, Mind m, int seat) noexcept nogil

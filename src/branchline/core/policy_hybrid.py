@@ -96,6 +96,7 @@ def turns_to_end(t: Tables, s: State, m: Mind) -> float:
 
 def price_routes(t: Tables, s: State, m: Mind) -> None:
     """What each route is worth by itself, and what it costs as a part of a path."""
+    m.odd_cities = odd_cities(t, s)
     for word in range(2):
         mask = m.free[word]
         while mask:
@@ -114,12 +115,27 @@ def price_routes(t: Tables, s: State, m: Mind) -> None:
                 offer_stations(t, s, m, seat)
 
 
+def odd_cities(t: Tables, s: State) -> int:
+    """The cities at which the actor has an odd number of routes: the ends of paths, which others may go on from."""
+    odd = 0
+    for word in range(2):
+        mask = s.owned[2 * s.actor + word]
+        while mask:
+            route = 64 * word + lowest(mask)
+            mask &= mask - 1
+            odd ^= bit(t.end_a[route]) ^ bit(t.end_b[route])
+    return odd
+
+
 def price_route(t: Tables, m: Mind, route: int) -> None:
     """Points and connection of one route, and its cost."""
     length = t.length[route]
+    ends = bit(t.end_a[route]) | bit(t.end_b[route])
     worth = t.points[length] * 1.0
-    if m.cities & (bit(t.end_a[route]) | bit(t.end_b[route])):
+    if m.odd_cities & ends:
         worth += m.weights.link * length
+    elif m.cities & ends:
+        worth += m.weights.side * length
     m.worth[route] = worth
     cost = int(FINE * (m.turns[route] * m.weights.turn + length * m.car_price - worth))
     m.paths.cost[route] = 1 if cost < 1 else MAX_COST if cost > MAX_COST else cost
@@ -191,7 +207,9 @@ def score_route(t: Tables, m: Mind, route: int, word: int, member: int) -> None:
 
 def score_plan(t: Tables, s: State, m: Mind, low: int, high: int, value: float) -> float:
     """Score a set of routes, and lift the score of each of them to it."""
-    if not weigh(t, s, m, low, high, value) or m.plan_turns > m.turns_left * m.weights.slack:
+    if not weigh(t, s, m, low, high, value):
+        return WORST
+    if m.plan_turns > 1.0 and m.plan_turns > m.turns_left * m.weights.slack:
         return WORST
     score = m.plan_net / m.plan_turns if m.plan_net > 0 else m.plan_net
     for word in range(2):

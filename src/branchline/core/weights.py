@@ -15,7 +15,8 @@ DEFAULTS: Mapping[str, float] = {
     "up": 0.5,  # the same for a face-up wild, which costs the turn's second card
     "spend": 0.2,  # what a wild paid costs
     "tunnel": 0.7,  # cards that a tunnel costs more
-    "link": 0.8,  # for each car of a route that touches the own network
+    "link": 0.8,  # for each car of a route that goes on from an end of the own network
+    "side": 0.3,  # for each car of a route that branches off from its middle
     "block": 0.4,  # for a route between two cities that one rival has reached
     "spread": 4.0,  # how far behind the best plan a route still attracts cards
     "sharp": 0.5,  # how much more the better routes attract them: 0 not at all (a power)
@@ -40,4 +41,4 @@ class Weights:
         self.ticket, self.wild, self.spend, self.tunnel = v["ticket"], v["wild"], v["spend"], v["tunnel"]
         self.link, self.block, self.spread, self.sharp = v["link"], v["block"], v["spread"], v["sharp"]
         self.crowd, self.pace, self.late, self.slack = v["crowd"], v["pace"], v["late"], v["slack"]
-        self.keep, self.more, self.up = v["keep"], v["more"], v["up"]
+        self.keep, self.more, self.up, self.side = v["keep"], v["more"], v["up"], v["side"]
