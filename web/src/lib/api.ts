@@ -25,12 +25,20 @@ export class Refused extends Error {
   }
 }
 
-async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+/** Who asks: the holder of the cookie, or, for a seat that another person plays here, the holder of its key. */
+type Asker = "cookie" | { key: string | null };
+
+async function ask<T>(method: string, path: string, body?: object, who: Asker = "cookie"): Promise<T> {
   let answer: Response;
+  const key = who === "cookie" ? null : who.key;
   try {
     answer = await fetch(path, {
       method,
-      headers: body ? { "Content-Type": "application/json" } : {},
+      headers: {
+        ...(body ? { "Content-Type": "application/json" } : {}),
+        ...(key ? { Authorization: `Bearer ${key}` } : {}),
+      },
+      credentials: who === "cookie" ? "same-origin" : "omit",
       body: body ? JSON.stringify(body) : null,
     });
   } catch {
@@ -48,8 +56,12 @@ export const api = {
   table: (id: string) => ask<TableAnswer>("GET", `/api/tables/${id}`),
   join: (id: string, name: string, invite: string | null) =>
     ask<Seated>("POST", `/api/tables/${id}/join`, { name, invite, cookie: true } satisfies Joining),
+  /** Take a seat for somebody else at this device: its key comes in the answer. */
+  seat: (id: string, name: string, invite: string) =>
+    ask<Seated>("POST", `/api/tables/${id}/join`, { name, invite } satisfies Joining, { key: null }),
   start: (id: string, bot: string) => ask<TableAnswer>("POST", `/api/tables/${id}/start`, { bot } satisfies Starting),
-  rematch: (id: string) => ask<Seated>("POST", `/api/tables/${id}/rematch`, { cookie: true } satisfies Anew),
+  rematch: (id: string, key: string | null = null) =>
+    ask<Seated>("POST", `/api/tables/${id}/rematch`, { cookie: key === null } satisfies Anew, key ? { key } : "cookie"),
   statistics: (id: string) => ask<Statistics>("GET", `/api/games/${id}/statistics`),
   /** A game after a ply (the last one for null) as a seat saw it, or the public. */
   moment: (id: string, ply: number | null, seat: number | null) => {

@@ -66,6 +66,8 @@ export class Session implements Told {
   board = $state.raw<Board | null>(null);
   toMove = $state.raw<number[]>([]);
   deadline = $state<number | null>(null);
+  /** The number of the latest entry of the table's log that has been shown. */
+  number = $state(0);
   log = $state.raw<LogEntry[]>([]);
   chat = $state.raw<Said[]>([]);
   over = $state.raw<NewsOver | null>(null);
@@ -241,6 +243,7 @@ export class Session implements Told {
     this.table = message.table;
     this.toMove = message.to_move;
     this.deadline = message.deadline;
+    this.number = message.number;
     if (!back) this.chat = [];
     for (const update of message.missed) for (const item of update.news) this.remember(item);
     if (message.view) {
@@ -284,6 +287,7 @@ export class Session implements Told {
     if (update.table) this.table = update.table;
     this.toMove = update.to_move;
     this.deadline = update.deadline;
+    this.number = update.number;
     if (update.view) this.see(update.view);
   }
 

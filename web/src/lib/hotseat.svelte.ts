@@ -1,0 +1,69 @@
+/** Hot-seat: several people at one table play from this browser, one after the other, with a curtain in between. */
+
+import type { Session } from "./session.svelte";
+
+const PLACE = "branchline.hotseat";
+const KEPT = 12;
+
+type Kept = { table: string; keys: string[] }[];
+
+function kept(): Kept {
+  try {
+    return JSON.parse(localStorage.getItem(PLACE) ?? "[]") as Kept;
+  } catch {
+    return [];
+  }
+}
+
+/** The keys of the seats that others play from this browser; one's own is in the cookie. */
+export function keysHere(table: string): string[] {
+  return kept().find((one) => one.table === table)?.keys ?? [];
+}
+
+export function keepKeys(table: string, keys: string[]): void {
+  const all = [{ table, keys }, ...kept().filter((one) => one.table !== table)].slice(0, KEPT);
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(all));
+  } catch {
+    // then the seats are lost with this page, and the host makes new links
+  }
+}
+
+/** Whose turn it is to sit in front of the screen. */
+export class HotSeat {
+  private at = $state(0);
+  /** Whether the curtain is down: nobody's cards are to be seen. */
+  curtain = $state(false);
+
+  constructor(readonly sessions: Session[]) {
+    this.curtain = sessions.length > 1;
+  }
+
+  /** The session of the one who sits there. */
+  get session(): Session {
+    return this.sessions[this.at]!;
+  }
+
+  /** Who of those here is to sit down next; null while it is the present one's turn, or a bot's. */
+  get next(): Session | null {
+    const { session } = this;
+    if (this.sessions.some((one) => one.number > session.number)) return null; // it has not heard the latest yet
+    if (session.seat === null || session.busy || session.sending !== null || session.held) return null;
+    if (session.view?.phase === "over" || session.toMove.includes(session.seat)) return null;
+    return this.sessions.find((one) => one.seat !== null && session.toMove.includes(one.seat)) ?? null;
+  }
+
+  /** Let the curtain fall, for the next one to sit down. */
+  pass(): void {
+    const next = this.next;
+    if (!next) return;
+    this.curtain = true;
+    this.session.seen = this.session.log.length;
+    this.at = this.sessions.indexOf(next);
+  }
+
+  /** The one who sits there lifts the curtain. */
+  lift(): void {
+    this.curtain = false;
+  }
+}
