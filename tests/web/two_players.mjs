@@ -20,10 +20,18 @@ await drive(async ({ browser, address }) => {
   check(!guest.page.url().includes("join="), "the secret stays in the address bar");
   await guest.page.getByRole("textbox", { name: "Your name" }).fill("Bruno");
   await guest.page.getByRole("button", { name: "Sit down" }).tap();
-  for (const player of [host, guest]) {
-    await player.page.locator("[data-offer]").first().waitFor();
-    await player.keep(2);
-  }
+  const [first, second] = [0, 1].map((at) => host.page.locator("[data-offer]").nth(at));
+  await first.check();
+  await guest.page.locator("[data-offer]").first().waitFor();
+  await guest.keep(2);
+  await guest.page.getByRole("button", { name: "Chat" }).tap();
+  await guest.page.getByRole("button", { name: "Hello!" }).tap();
+  await host.page.locator(".chat li").filter({ hasText: "Hello!" }).waitFor();
+  await guest.page.getByRole("button", { name: "Chat" }).tap();
+  check(await first.isChecked(), "what the host had chosen is forgotten when the guest moves or talks");
+  await second.check();
+  await host.page.getByRole("button", { name: "Keep 2 tickets" }).click();
+  await first.waitFor({ state: "detached" });
   check((await host.page.locator(".players").innerText()).includes("Bruno"), "the guest's name is not shown");
 
   await host.page.getByRole("textbox", { name: "Say something" }).fill("<b>Good luck</b>");

@@ -133,10 +133,14 @@ export class Session implements Told {
     return this.you.seat;
   }
 
-  /** Whether this player is to move, and everything before has been shown. */
+  /** Whether this player is to move, whatever is just being shown or sent: what has been chosen so far stays. */
+  get toAct(): boolean {
+    return this.seat !== null && this.toMove.includes(this.seat);
+  }
+
+  /** Whether this player may move now: everything before has been shown. */
   get myTurn(): boolean {
-    const free = !this.busy && this.sending === null && this.held === null;
-    return this.seat !== null && this.toMove.includes(this.seat) && free;
+    return this.toAct && !this.busy && this.sending === null && this.held === null;
   }
 
   seatState(seat: number): SeatState | undefined {
