@@ -165,6 +165,39 @@ const scenes = {
     check(moves().at(-1) === "claim", "the route was not sent by itself");
     return player;
   },
+
+  /** Nothing sounds until it is switched on; then a card and one's turn do, each in its own way. */
+  async sound({ browser, address }) {
+    const player = await visitor(browser, address);
+    const { page } = player;
+    await page.addInitScript(() => {
+      window.notes = [];
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (...when) {
+        window.notes.push(this.frequency.value);
+        return start.apply(this, when);
+      };
+    });
+    const notes = () => page.evaluate(() => window.notes.splice(0));
+    await player.playBots("london", { seats: 2 });
+    await player.keep(1);
+    await player.turn();
+    check((await notes()).length === 0, "it sounds although nobody wanted it");
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("checkbox", { name: "Sound" }).check();
+    check((await notes()).length > 0, "switching it on can't be heard");
+    await page.getByRole("button", { name: "Done" }).click();
+    const ply = await player.ply();
+    await player.draw();
+    await player.pastPly(ply);
+    const card = await notes();
+    check(card.length > 0, "a card can't be heard");
+    await page.waitForFunction(() => !document.querySelector(".prompt").textContent.startsWith("Your turn"));
+    await player.draw();
+    await page.waitForFunction(() => document.querySelector(".prompt").textContent.startsWith("Your turn"));
+    check((await notes()).some((note) => !card.includes(note)), "one's turn can't be told from a card");
+    return player;
+  },
 };
 
 await driveScene(scenes);

@@ -116,6 +116,18 @@ test("a held move is dropped when it is no longer legal, and sent when the playe
   expect(socket.sent.filter((message) => message.type === "move")).toHaveLength(1);
 });
 
+test("what happens can be heard, each thing by its own sound", async () => {
+  const session = await seated(view({ actor: 1 }));
+  const heard: string[] = [];
+  session.ring = (sound) => heard.push(sound);
+  const moved = (ply: number, move: string): Item => ({ type: "moved", ply, seat: 1, move, chance: [] });
+  tell(update(4, [moved(0, "draw red")], view(), [1]));
+  tell(update(5, [moved(1, "claim north-east with 2 red"), { type: "last_round", seat: 1, turns: 2 }], view(), [0]));
+  tell(update(6, [], view({ routes: { "north-south": 0 } }), [0]));
+  await settle();
+  expect(heard).toEqual(["card", "claim", "last_round", "turn", "ticket"]);
+});
+
 test("a refused move is told, and can be made again", async () => {
   const session = await seated();
   session.move("draw red");

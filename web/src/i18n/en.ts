@@ -110,6 +110,7 @@ export const en = {
   "settings.symbols": "Symbols on the cards",
   "settings.confirm": "Ask before cards are paid",
   "settings.close": "Done",
+  "settings.sound": "Sound",
 
   "board.label": "Map of {board}",
   "board.zoom_in": "Zoom in",

@@ -111,6 +111,7 @@ export const es: Record<keyof typeof en, string> = {
   "settings.symbols": "Símbolos en las cartas",
   "settings.confirm": "Preguntar antes de pagar cartas",
   "settings.close": "Listo",
+  "settings.sound": "Sonido",
 
   "board.label": "Mapa de {board}",
   "board.zoom_in": "Acercar",

@@ -111,6 +111,7 @@ export const pt: Record<keyof typeof en, string> = {
   "settings.symbols": "Símbolos nas cartas",
   "settings.confirm": "Perguntar antes de pagar cartas",
   "settings.close": "Pronto",
+  "settings.sound": "Som",
 
   "board.label": "Mapa de {board}",
   "board.zoom_in": "Aproximar",

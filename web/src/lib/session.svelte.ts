@@ -21,6 +21,7 @@ import { type Board, loadBoard } from "./board";
 import type { Held } from "./holding";
 import { ticketStates } from "./paths";
 import { sweptRows } from "./row";
+import type { Sound } from "./sound";
 import { Connection, type Link } from "./socket";
 
 export interface Said {
@@ -88,6 +89,9 @@ export class Session implements Told {
   /** Whether updates are still being shown. */
   busy = $state(false);
   seen = $state(-1);
+
+  /** Told what can be heard. */
+  ring: (sound: Sound) => void = () => undefined;
 
   private readonly connection: Connection;
   private readonly queue: Update[] = [];
@@ -254,6 +258,8 @@ export class Session implements Told {
       this.log = message.view.log;
       this.view = message.view;
     }
+    if (this.held && !message.view?.legal.includes(this.held.move)) this.undo();
+    this.advice = null;
     this.tunnel = this.pendingTunnel();
     this.swept = null;
     this.welcomed = this.welcomes;
@@ -289,10 +295,16 @@ export class Session implements Told {
     }
     if (!current()) return;
     if (update.table) this.table = update.table;
+    if (this.calls(update.to_move)) this.ring("turn");
     this.toMove = update.to_move;
     this.deadline = update.deadline;
     this.number = update.number;
     if (update.view) this.see(update.view);
+  }
+
+  /** Whether this player is now to move, and was not before. */
+  private calls(toMove: number[]): boolean {
+    return this.seat !== null && toMove.includes(this.seat) && !this.toMove.includes(this.seat);
   }
 
   private see(view: WireView): void {
@@ -314,8 +326,10 @@ export class Session implements Told {
       const was = old.get(id)?.state;
       const ticket = board.ticket(id);
       const data = { a: board.city(ticket.a), b: board.city(ticket.b), points: ticket.points };
-      if (state === "done" && was !== undefined && was !== "done") this.notify("ticket_done", data);
-      else if (state === "lost" && was === "open") this.notify("ticket_lost", data);
+      if (state === "done" && was !== undefined && was !== "done") {
+        this.notify("ticket_done", data);
+        this.ring("ticket");
+      } else if (state === "lost" && was === "open") this.notify("ticket_lost", data);
     }
   }
 
@@ -347,7 +361,11 @@ export class Session implements Told {
       case "tunnel":
         await this.playTunnel(item);
         break;
+      case "over":
+        this.ring("end");
+        break;
       case "last_round":
+        this.ring("last_round");
         this.notify("last_round", { seat: item.seat, n: item.turns });
         break;
       case "away":
@@ -360,6 +378,8 @@ export class Session implements Told {
   private async playMove({ seat, move, chance }: NewsMoved, before: WireView | null): Promise<void> {
     const [verb, target] = move.split(" ");
     if (verb === "claim" || verb === "station") this.fresh = target ?? null;
+    if (verb === "claim" || verb === "station" || verb === "pay") this.ring("claim");
+    else if (verb === "draw") this.ring("card");
     if (seat !== this.seat) await this.wait(PACE.move);
     if (!before) return;
     for (const row of sweptRows(before.row, move, chance)) {
