@@ -82,6 +82,68 @@ const scenes = {
     return { complaints: [...guest.complaints, ...friend.complaints], board };
   },
 
+  /** The end as its player finds it: the count step by step on the map, the parts, the statistics, the way to the replay. */
+  async final({ browser, address, game, key, board }) {
+    const player = await holder(browser, address, key);
+    const { page } = player;
+    await page.goto(`${address}/tables/${game}`);
+    await page.locator(".final").waitFor();
+    const { steps, totals } = await page.evaluate(async () => {
+      const steps = [];
+      const look = () => {
+        const step = document.querySelector("[data-step]");
+        if (!step || steps.at(-1)?.text === step.textContent) return;
+        const count = (what) => document.querySelectorAll(what).length;
+        const shown = { rings: count(".rings circle"), way: count(".way path"), trail: count(".trail path") };
+        steps.push({ kind: step.dataset.step, text: step.textContent, ...shown });
+      };
+      const button = (name) => [...document.querySelectorAll(".final button")].find((one) => one.textContent === name);
+      button("Count once more").click();
+      await new Promise((done) => {
+        new MutationObserver(() => (look(), button("Rematch") && steps.length && done())).observe(document.body, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+          attributes: true,
+        });
+      });
+      const totals = [...document.querySelectorAll("[data-total]")].map((one) => [one.dataset.total, one.textContent]);
+      return { steps, totals: Object.fromEntries(totals) };
+    });
+    const tickets = steps.filter((step) => step.kind === "ticket");
+    const failed = tickets.map((step) => step.text.includes("not completed"));
+    check(failed.includes(true) && failed.indexOf(false) > failed.lastIndexOf(true), "failures are not told first");
+    check(tickets.every((step) => step.rings === 2), "a ticket's cities are not shown");
+    check(tickets.every((step, at) => failed[at] || step.way > 0), "the way of a completed ticket is not shown");
+    const kinds = new Set(steps.map((step) => step.kind));
+    const { view } = await moment(page, game, "");
+    if (board !== "london") {
+      const longest = steps.filter((step) => step.kind === "longest");
+      check(longest.length && longest.every((step) => step.trail > 0), "the longest path is not drawn");
+    }
+    if (view.scores.some((score) => score.districts)) {
+      const districts = steps.filter((step) => step.kind === "district");
+      check(districts.length && districts.every((step) => step.rings > 1 && step.way > 0), "a district is not shown");
+    }
+    const loans = steps.filter((step) => step.kind === "loan");
+    check(loans.every((step) => step.rings === 1 && step.way === 1), "what a station borrows is not shown");
+    for (const [seat, score] of view.scores.entries()) {
+      check(totals[seat] === String(score.total), `the page counts ${totals[seat]} for seat ${seat}, not ${score.total}`);
+    }
+    await page.locator(".final summary").first().click();
+    await page.locator("[data-told]").first().focus();
+    check((await page.locator(".rings circle, .trail path").count()) > 0, "a line of the result shows nothing on the map");
+    await page.getByText("Statistics").click();
+    const figures = await page.evaluate(async (id) => (await fetch(`/api/games/${id}/statistics`)).json(), game);
+    const row = page.locator("[data-statistics] tr").filter({ hasText: "Tickets drawn" }).locator("td");
+    check(String(await row.allTextContents()) === String(figures.seats.map((one) => one.tickets_drawn)), "wrong statistics");
+    await page.getByRole("button", { name: "Look back at the game" }).click();
+    await page.locator(".now").waitFor();
+    await page.getByRole("button", { name: "To the final scoring" }).click();
+    await page.locator(".final").waitFor();
+    return { complaints: player.complaints, kinds: [...kinds] };
+  },
+
   /** A game that is not there is told in words. */
   async nowhere({ browser, address }) {
     const { page } = await visitor(browser, address);
@@ -95,7 +157,7 @@ const scenes = {
 
 await drive(async (given) => {
   const [scene, board, game, key] = given.rest;
-  const { complaints, ...told } = await scenes[scene]({ ...given, board, game, key, holder });
+  const { complaints, ...told } = await scenes[scene]({ ...given, board, game, key });
   check(complaints.length === 0, `the page complained: ${complaints.join("; ")}`);
   return told;
 });

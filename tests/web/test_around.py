@@ -26,5 +26,13 @@ def test_a_game_can_be_looked_back_at_by_its_address(server: Server, drive: Driv
     drive("around", "replay", board, *finished(server, board))
 
 
+@pytest.mark.parametrize(
+    ("board", "special"), [("usa", "longest"), ("europe", "loan"), ("london", "district")], ids=BOARDS
+)
+def test_the_end_is_counted_on_the_map(server: Server, drive: Drive, board: str, special: str) -> None:
+    told = drive("around", "final", board, *finished(server, board))
+    assert special in told["kinds"]
+
+
 def test_a_game_that_is_not_there_is_told_in_words(drive: Drive) -> None:
     drive("around", "nowhere")

@@ -29,7 +29,7 @@ test("failures are told first, then successes, then bonuses; and it adds up", ()
   };
   const now = view({ routes: { "north-south": 0, "west-north": 1 } });
   const steps = finalSteps(board, now, over);
-  expect(steps.map((step) => (step.kind === "ticket" ? step.done : step.part))).toEqual([
+  expect(steps.map((step) => (step.kind === "ticket" ? step.done : step.kind))).toEqual([
     false,
     true,
     "stations",
@@ -50,6 +50,31 @@ test("a ticket completed over a borrowed route shows that route", () => {
     secret: "",
   };
   const now = view({ routes: { "south-west": 0, "west-north": 1 } });
-  const step = finalSteps(board, now, over)[0];
-  expect(step).toMatchObject({ done: true, routes: ["west-north", "south-west"] });
+  const steps = finalSteps(board, now, over);
+  expect(steps.map((step) => [step.kind, step.cities, step.routes])).toEqual([
+    ["loan", ["north"], ["west-north"]],
+    ["ticket", ["north", "south"], ["west-north", "south-west"]],
+  ]);
+});
+
+test("each district that a seat has joined is a step of its own, with the routes that join it", () => {
+  const over: NewsOver = {
+    type: "over",
+    winners: [1],
+    scores: [zero, { ...zero, districts: 2 }],
+    tickets: [[], []],
+    borrowed: [{}, {}],
+    secret: "",
+  };
+  const now = view({ routes: { "north-east": 1, "east-south/red": 1, "west-north": 0 } });
+  expect(finalSteps(board, now, over)).toEqual([
+    {
+      kind: "district",
+      seat: 1,
+      district: 2,
+      points: [0, 2],
+      cities: ["north", "east", "south"],
+      routes: ["north-east", "east-south/red"],
+    },
+  ]);
 });

@@ -11,7 +11,8 @@ export class Camera {
   scale = $state(1);
   x = $state(0);
   y = $state(0);
-  private moved = false;
+  /** What the window keeps to when its size changes, until somebody moves the map. */
+  private kept: "home" | "whole" | null = "home";
   /** Where the map was before something was brought into sight. */
   private before: [number, number] | null = null;
 
@@ -30,7 +31,8 @@ export class Camera {
     const [cx, cy] = [(this.width / 2 - this.x) / this.scale, (this.height / 2 - this.y) / this.scale];
     [this.width, this.height] = [width, height];
     if (!width || !height) return;
-    if (!this.moved) return this.home();
+    if (this.kept === "home") return this.home();
+    if (this.kept === "whole") return this.fit();
     this.scale = Math.max(this.scale, this.whole);
     this.x = width / 2 - cx * this.scale;
     this.y = height / 2 - cy * this.scale;
@@ -41,13 +43,13 @@ export class Camera {
   home(): void {
     const filled = Math.max(this.width / this.mapWidth, this.height / this.mapHeight);
     this.centre(this.width < NARROW ? Math.min(filled, this.whole * 2) : this.whole);
-    this.moved = false;
+    this.kept = "home";
   }
 
   /** The whole map. */
   fit(): void {
     this.centre(this.whole);
-    this.moved = true;
+    this.kept = "whole";
     this.before = null;
   }
 
@@ -64,7 +66,7 @@ export class Camera {
     this.x = px - (px - this.x) * real;
     this.y = py - (py - this.y) * real;
     this.scale = scale;
-    this.moved = true;
+    this.kept = null;
     this.before = null;
     this.clamp();
   }
@@ -72,7 +74,7 @@ export class Camera {
   pan(dx: number, dy: number): void {
     this.x += dx;
     this.y += dy;
-    this.moved = true;
+    this.kept = null;
     this.before = null;
     this.clamp();
   }
@@ -93,7 +95,7 @@ export class Camera {
   /** The same, to stay there. */
   show(mx: number, my: number): void {
     this.reveal(mx, my);
-    this.moved ||= this.before !== null;
+    if (this.before !== null) this.kept = null;
     this.before = null;
     this.clamp();
   }
