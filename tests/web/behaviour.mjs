@@ -254,40 +254,6 @@ const scenes = {
     check(await page.locator("[data-ticket]").first().isVisible(), "the tickets do not open");
     return player;
   },
-
-  /** A link that is not valid, and a table that is not there, are told in words. */
-  async strangers({ browser, address }) {
-    const player = await visitor(browser, address, DESK);
-    const { page } = player;
-    await page.goto(`${address}/tables/0123456789abcdef`);
-    await page.getByText("There is no such table").waitFor();
-    await page.getByRole("button", { name: "To the start" }).click();
-    await page.locator("[data-board]").first().waitFor();
-    return { page, complaints: [] };
-  },
-
-  /** When the connection is lost the page says so, comes back by itself, and nothing is lost. */
-  async lost({ browser, address }) {
-    const player = await visitor(browser, address);
-    const { page } = player;
-    const sockets = [];
-    await page.routeWebSocket(/socket$/, (socket) => {
-      const server = socket.connectToServer();
-      sockets.push({ socket, server });
-    });
-    await player.playBots("london", { seats: 2 });
-    await player.keep(1);
-    await player.turn();
-    await sockets[0].server.close({ code: 1012 });
-    await sockets[0].socket.close({ code: 1012 });
-    await page.getByText("The connection is lost").waitFor();
-    await page.getByText("The connection is lost").waitFor({ state: "detached" });
-    check(sockets.length > 1, "it has not connected again");
-    await player.turn();
-    await player.draw();
-    await page.waitForFunction(() => !document.querySelector(".prompt").innerText.startsWith("Your turn"));
-    return player;
-  },
 };
 
 await driveScene(scenes);

@@ -63,9 +63,9 @@ def drive(server: Server) -> Drive:
     if lack:
         pytest.skip(lack)
 
-    def run(scenario: str, *arguments: str) -> dict[str, Any]:
+    def run(scenario: str, *arguments: str, address: str = server.url) -> dict[str, Any]:
         done = subprocess.run(
-            [str(node()), str(HERE / f"{scenario}.mjs"), server.url, *arguments],
+            [str(node()), str(HERE / f"{scenario}.mjs"), address, *arguments],
             capture_output=True,
             text=True,
             timeout=TIMEOUT,

@@ -2,4 +2,6 @@ import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";
 
-mount(App, { target: document.getElementById("page")! });
+const page = document.getElementById("page")!;
+page.replaceChildren();
+mount(App, { target: page });

@@ -82,5 +82,5 @@ export function reasonText(reason: Reason, names: string[]): string {
 /** What the server refused, in words. */
 export function refusalText(code: string, data: Params = {}, names: string[] = []): string {
   const key = `refused.${code}`;
-  return has(key) ? t(key, data) : reasonText({ code, data: { n: 1, need: 1, ...data } }, names);
+  return has(key) ? t(key, data) : reasonText({ code, data }, names);
 }

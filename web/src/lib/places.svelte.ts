@@ -1,5 +1,7 @@
 /** Places: which screen is shown, from the address. */
 
+import { keepSecret, secretOf } from "./secrets";
+
 export type Place =
   | { screen: "start" }
   | { screen: "table"; id: string; invite: string | null; watch: string | null }
@@ -8,8 +10,8 @@ export type Place =
 function read(): Place {
   const [, kind, id = ""] = /^\/(tables|games)\/([0-9a-z]+)$/.exec(location.pathname) ?? [];
   if (kind === "tables") {
-    const secret = new URLSearchParams(location.hash.slice(1));
-    return { screen: "table", id, invite: secret.get("join"), watch: secret.get("watch") };
+    const { join, watch } = secretOf(id, location.hash);
+    return { screen: "table", id, invite: join, watch };
   }
   if (kind === "games") {
     const query = new URLSearchParams(location.search);
@@ -49,9 +51,11 @@ class Places {
     if (location.pathname + location.search !== path) history.replaceState(null, "", path);
   }
 
-  /** Take a secret out of the address bar, once it has done its work. */
-  hideSecret(): void {
-    if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+  /** Take the secret of a table out of the address bar. */
+  hideSecret(id: string): void {
+    if (!location.hash) return;
+    keepSecret(id, location.hash);
+    history.replaceState(null, "", location.pathname + location.search);
   }
 }
 
