@@ -144,6 +144,53 @@ const scenes = {
     return { complaints: player.complaints, kinds: [...kinds] };
   },
 
+  /** The first screen: a public table is found, joined and watched; a link is followed; games are gone on with and looked back at. */
+  async lists({ browser, address, game, key }) {
+    const watcher = await visitor(browser, address, PHONE);
+    await watcher.page.goto(address);
+    await watcher.page.locator("[data-board]").first().waitFor();
+
+    const host = await visitor(browser, address);
+    await host.page.goto(address);
+    await host.page.locator('[data-board="london"]').click();
+    await host.page.getByRole("combobox", { name: "Players" }).selectOption("2");
+    await host.page.getByRole("combobox", { name: "of them friends" }).selectOption("1");
+    await host.page.getByRole("checkbox", { name: /Let anybody join/ }).check();
+    await host.page.getByRole("button", { name: "Make a table and invite" }).click();
+    await host.page.waitForURL(/tables/);
+    const table = host.table;
+
+    const guest = await holder(browser, address, key);
+    await guest.page.goto(`${address}/tables/${game}`);
+    await guest.page.locator(".final").waitFor();
+    const totals = await guest.totals();
+    await guest.page.getByRole("button", { name: "To the start" }).click();
+    const past = guest.page.getByRole("region", { name: "Games that are over" }).getByRole("link");
+    for (const total of totals) check((await past.innerText()).includes(String(total)), "the result is not in the list");
+    check((await past.getAttribute("href")) === `/games/${game}`, "the list does not lead to the replay");
+    const listed = (page) => page.locator(`[data-table="${table}"]`);
+    await listed(watcher.page).getByRole("button", { name: "Take a seat" }).waitFor();
+    await listed(guest.page).getByRole("button", { name: "Take a seat" }).click();
+    for (const player of [host, guest]) await player.page.locator("[data-offer]").first().waitFor();
+    await listed(watcher.page).getByRole("button", { name: "Watch" }).tap();
+    await watcher.page.getByText("You are watching").waitFor();
+
+    await watcher.page.goto(address);
+    await watcher.page.getByRole("link", { name: /London.*watch on/ }).waitFor();
+    const field = watcher.page.getByLabel("Have a link?");
+    await field.fill("https://example.org/tables/0123");
+    await watcher.page.getByRole("button", { name: "Open" }).tap();
+    await watcher.page.getByText("not a link to a table").waitFor();
+    await field.fill(`${address}/games/${game}?ply=3`);
+    await watcher.page.getByRole("button", { name: "Open" }).tap();
+    await shows(watcher.page, 3);
+
+    await host.page.goto(address);
+    await host.page.getByRole("link", { name: /London.*play on/ }).click();
+    await host.page.locator(".game").waitFor();
+    return { complaints: [host, guest, watcher].flatMap((one) => one.complaints) };
+  },
+
   /** A game that is not there is told in words. */
   async nowhere({ browser, address }) {
     const { page } = await visitor(browser, address);

@@ -1,4 +1,4 @@
-"""Around a game: looking back at it, and its end."""
+"""Around a game: the first screen, looking back, and the end."""
 
 from functools import cache
 
@@ -32,6 +32,10 @@ def test_a_game_can_be_looked_back_at_by_its_address(server: Server, drive: Driv
 def test_the_end_is_counted_on_the_map(server: Server, drive: Drive, board: str, special: str) -> None:
     told = drive("around", "final", board, *finished(server, board))
     assert special in told["kinds"]
+
+
+def test_tables_and_games_are_found_on_the_first_screen(server: Server, drive: Drive) -> None:
+    drive("around", "lists", "london", *finished(server, "london"))
 
 
 def test_a_game_that_is_not_there_is_told_in_words(drive: Drive) -> None:

@@ -13,6 +13,7 @@ import type {
   Starting,
   Statistics,
   TableAnswer,
+  TableList,
 } from "../protocol";
 
 /** The server said no; `code` says why. */
@@ -53,6 +54,7 @@ export const api = {
   boards: async () => (await ask<BoardList>("GET", "/api/boards")).boards,
   choices: () => ask<Choices>("GET", "/api/choices"),
   open: (form: NewTable) => ask<Opening>("POST", "/api/tables", { ...form, cookie: true } satisfies NewTable),
+  tables: async () => (await ask<TableList>("GET", "/api/tables")).tables,
   table: (id: string) => ask<TableAnswer>("GET", `/api/tables/${id}`),
   join: (id: string, name: string, invite: string | null) =>
     ask<Seated>("POST", `/api/tables/${id}/join`, { name, invite, cookie: true } satisfies Joining),

@@ -7,8 +7,10 @@ export type Place =
   | { screen: "table"; id: string; invite: string | null; watch: string | null }
   | { screen: "replay"; id: string; ply: number | null; seat: number | null };
 
+const ADDRESS = /^\/(tables|games)\/([0-9a-z]+)$/;
+
 function read(): Place {
-  const [, kind, id = ""] = /^\/(tables|games)\/([0-9a-z]+)$/.exec(location.pathname) ?? [];
+  const [, kind, id = ""] = ADDRESS.exec(location.pathname) ?? [];
   if (kind === "tables") {
     const { join, watch } = secretOf(id, location.hash);
     return { screen: "table", id, invite: join, watch };
@@ -30,6 +32,13 @@ export function replayPath(id: string, ply: number | null = null, seat: number |
   if (ply !== null) query.set("ply", String(ply));
   if (seat !== null) query.set("seat", String(seat));
   return `/games/${id}${query.size ? `?${query}` : ""}`;
+}
+
+/** What a link to this server leads to within the page; null if it leads elsewhere. */
+export function ownPath(link: string): string | null {
+  const url = URL.canParse(link, location.origin) ? new URL(link, location.origin) : null;
+  if (url?.origin !== location.origin || !ADDRESS.test(url.pathname)) return null;
+  return url.pathname + url.search + url.hash;
 }
 
 class Places {
