@@ -52,7 +52,9 @@ def scenes(drive: str) -> list[str]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with quick bots, whose deals are always the same."""
-    with running(tmp_path_factory.mktemp("web"), dealer_for=lambda secret: SeededDealer(11)) as here:
+    with running(
+        tmp_path_factory.mktemp("web"), dealer_for=lambda secret: SeededDealer(11), patience=2.0
+    ) as here:
         yield here
 
 

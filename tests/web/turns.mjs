@@ -198,6 +198,94 @@ const scenes = {
     check((await notes()).some((note) => !card.includes(note)), "one's turn can't be told from a card");
     return player;
   },
+
+  /** What others did while one looked elsewhere, or was gone, is told in words and on the map, until it is dismissed. */
+  async since({ browser, address }) {
+    const player = await visitor(browser, address);
+    const { page } = player;
+    await player.playBots("london", { seats: 2 });
+    await player.keep(1);
+    await player.turn();
+    const told = page.getByRole("status", { name: "Since you last looked" });
+    const look = (away) =>
+      page.evaluate((hidden) => {
+        Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }, away);
+    const drawTwo = async () => {
+      for (let card = 0; card < 2; card++) {
+        await player.turn();
+        const ply = await player.ply();
+        await player.draw();
+        await player.pastPly(ply);
+      }
+      await player.turn();
+    };
+    check(!(await told.count()), "it tells of things that were seen");
+    await look(true);
+    const before = await page.locator("[data-route]").count();
+    for (let turn = 0; turn < 20 && (await page.locator("[data-route]").count()) === before; turn++) await drawTwo();
+    await look(false);
+    await told.waitFor();
+    check((await told.innerText()).includes("Adler claims"), `it does not tell of the route: ${await told.innerText()}`);
+    check((await page.locator(".way path").count()) > 0, "the route is not shown on the map");
+    await told.getByRole("button").click();
+    await told.waitFor({ state: "detached" });
+    check((await page.locator(".way path").count()) === 0, "the route is still shown");
+
+    await page.reload();
+    await player.turn();
+    check(!(await told.count()), "it tells of things that were seen, after loading");
+    await look(true);
+    await drawTwo();
+    await page.reload();
+    await told.waitFor();
+    await page.keyboard.press("Escape");
+    await told.waitFor({ state: "detached" });
+    return player;
+  },
+
+  /** Who keeps the table waiting can be voted away, and comes back; who has lost the link gets a new one from the host. */
+  async absent({ browser, address }) {
+    const host = await visitor(browser, address);
+    const guest = await visitor(browser, address);
+    const other = await visitor(browser, address);
+    const { page } = host;
+    await page.goto(address);
+    await page.locator('[data-board="london"]').click();
+    await page.getByRole("combobox", { name: "Players" }).selectOption("2");
+    await page.getByRole("combobox", { name: "of them friends" }).selectOption("1");
+    await page.getByRole("textbox", { name: "Your name" }).fill("Ana");
+    await page.getByRole("button", { name: "Make a table and invite" }).click();
+    await guest.page.goto(await page.getByLabel("Link to seat 2").inputValue());
+    await guest.page.getByRole("textbox", { name: "Your name" }).fill("Bruno");
+    await guest.page.getByRole("button", { name: "Sit down" }).click();
+    for (const one of [host, guest]) {
+      await one.page.locator("[data-offer]").first().waitFor();
+      await one.keep(1);
+    }
+    await page.locator(".game").waitFor();
+    check(!(await page.getByRole("button", { name: "Hint" }).count()), "there are hints among people");
+    await Promise.any([host, guest].map((one) => one.page.locator(".game.mine").waitFor()));
+    const slow = (await page.locator(".game.mine").count()) ? host : guest;
+    const waiting = slow === host ? guest : host;
+    const vote = waiting.page.getByRole("button", { name: "Let a bot play on" });
+    await vote.click();
+    await slow.page.getByRole("alert").filter({ hasText: "A bot is playing for you" }).waitFor();
+    await slow.page.getByRole("button", { name: "Play for myself again" }).click();
+    await slow.page.getByRole("alert").filter({ hasText: "A bot is playing for you" }).waitFor({ state: "detached" });
+
+    await page.getByRole("button", { name: "New link" }).click();
+    await page.getByRole("button", { name: "Make the link" }).click();
+    const link = await page.getByLabel("Link to seat 2").inputValue();
+    await guest.page.getByText("The host has made a new link").waitFor();
+    await other.page.goto(link);
+    await other.page.getByRole("textbox", { name: "Your name" }).fill("Bruno");
+    await other.page.getByRole("button", { name: "Sit down" }).click();
+    await other.page.locator("[data-ticket]").first().waitFor();
+    await guest.page.getByText("This seat is now held by somebody else").waitFor();
+    return { page, complaints: [...host.complaints, ...guest.complaints, ...other.complaints] };
+  },
 };
 
 await driveScene(scenes);

@@ -495,10 +495,11 @@ export interface District {
   cities: string[];
 }
 
-/** What can be chosen on this server: bots for seats, quick reactions. */
+/** Bots for seats, quick reactions, and the seconds after which a table may vote. */
 export interface Choices {
   bots: string[];
   reactions: string[];
+  patience: number;
 }
 
 /** That the server is there, and its version. */

@@ -36,8 +36,8 @@ async def show_board(call: Call) -> forms.BoardFacts:
 
 @endpoints.add("GET", "/api/choices", forms.Choices)
 async def list_choices(call: Call) -> forms.Choices:
-    """The bots that may sit at a table, and the quick reactions."""
-    return forms.Choices(bot_names(), REACTIONS)
+    """The bots that may sit at a table, the quick reactions, and how long a table has to wait before it may vote."""
+    return forms.Choices(bot_names(), REACTIONS, call.services.settings.patience)
 
 
 @endpoints.add("GET", "/healthz", forms.Health, codes=("not_ready",))

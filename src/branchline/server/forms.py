@@ -134,10 +134,11 @@ class BoardFacts(msgspec.Struct, frozen=True):
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """What can be chosen on this server: bots for seats, quick reactions."""
+    """Bots for seats, quick reactions, and the seconds after which a table may vote."""
 
     bots: tuple[str, ...]
     reactions: tuple[str, ...]
+    patience: float
 
 
 class Health(msgspec.Struct, frozen=True):

@@ -4,6 +4,7 @@ import type {
   Anew,
   BoardList,
   Choices,
+  Invitation,
   Joining,
   Moment,
   NewTable,
@@ -61,6 +62,8 @@ export const api = {
   /** Take a seat for somebody else at this device: its key comes in the answer. */
   seat: (id: string, name: string, invite: string) =>
     ask<Seated>("POST", `/api/tables/${id}/join`, { name, invite } satisfies Joining, { key: null }),
+  /** The host's new link to a seat whose holder has lost the old one. */
+  link: (id: string, seat: number) => ask<Invitation>("POST", `/api/tables/${id}/seats/${seat}/link`),
   start: (id: string, bot: string) => ask<TableAnswer>("POST", `/api/tables/${id}/start`, { bot } satisfies Starting),
   rematch: (id: string, key: string | null = null) =>
     ask<Seated>("POST", `/api/tables/${id}/rematch`, { cookie: key === null } satisfies Anew, key ? { key } : "cookie"),

@@ -58,7 +58,6 @@ export class HotSeat {
     const next = this.next;
     if (!next) return;
     this.curtain = true;
-    this.session.seen = this.session.log.length;
     this.at = this.sessions.indexOf(next);
   }
 

@@ -7,6 +7,7 @@ import type {
   NewsMoved,
   NewsOver,
   NewsTunnel,
+  NewsVoted,
   React,
   SeatState,
   Self,
@@ -86,6 +87,10 @@ export class Session implements Told {
   advice = $state<string | null>(null);
   /** The id of the question that waits for a bot's answer. */
   asking = $state<string | null>(null);
+  /** When the table began to wait for those to move, in seconds since 1970. */
+  since = $state(Infinity);
+  /** Votes to let a bot play on, since the last move. */
+  votes = $state.raw<NewsVoted[]>([]);
   /** Whether updates are still being shown. */
   busy = $state(false);
   seen = $state(-1);
@@ -253,7 +258,10 @@ export class Session implements Told {
     this.deadline = message.deadline;
     this.number = message.number;
     if (!back) this.chat = [];
-    for (const update of message.missed) for (const item of update.news) this.remember(item);
+    for (const update of message.missed) {
+      for (const item of update.news) this.remember(item);
+      this.wound(update);
+    }
     if (message.view) {
       this.log = message.view.log;
       this.view = message.view;
@@ -295,11 +303,19 @@ export class Session implements Told {
     }
     if (!current()) return;
     if (update.table) this.table = update.table;
+    this.wound(update);
     if (this.calls(update.to_move)) this.ring("turn");
     this.toMove = update.to_move;
     this.deadline = update.deadline;
     this.number = update.number;
     if (update.view) this.see(update.view);
+  }
+
+  /** Somebody has done something: the waiting begins anew. */
+  private wound(update: Update): void {
+    if (!update.news.some((item) => ["started", "chosen", "moved", "back"].includes(item.type))) return;
+    this.since = update.at;
+    this.votes = [];
   }
 
   /** Whether this player is now to move, and was not before. */
@@ -345,6 +361,9 @@ export class Session implements Told {
       case "reacted":
         this.chat = [...this.chat, { seat: item.seat, name: "", text: "", reaction: item.reaction }];
         break;
+      case "voted":
+        this.votes = [...this.votes, item];
+        break;
       case "over":
         this.over = item;
         this.notices = [];
@@ -371,6 +390,7 @@ export class Session implements Told {
       case "away":
       case "back":
       case "voted":
+      case "renewed":
         this.notify(item.type, { seat: item.seat });
     }
   }
