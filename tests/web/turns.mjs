@@ -286,6 +286,54 @@ const scenes = {
     await guest.page.getByText("This seat is now held by somebody else").waitFor();
     return { page, complaints: [...host.complaints, ...guest.complaints, ...other.complaints] };
   },
+
+  /** With the screen-reader mode every move is announced once, in words, and the position can be read and played from. */
+  async reader({ browser, address }) {
+    const player = await visitor(browser, address);
+    const { page } = player;
+    await page.goto(address);
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("checkbox", { name: /^Screen-reader mode/ }).check();
+    await page.getByRole("button", { name: "Done" }).click();
+    await player.playBots("london", { seats: 2 });
+    await player.keep(1);
+    await player.turn();
+
+    const wire = await page.context().newCDPSession(page);
+    /** The text of the live region and how it is announced, from the accessibility tree. */
+    async function announced() {
+      const { nodes } = await wire.send("Accessibility.getFullAXTree");
+      const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+      const log = nodes.find((node) => node.role?.value === "log" && node.name?.value === "News");
+      check(log?.properties.some((one) => one.name === "live" && one.value.value === "polite"), "there is no live region");
+      const words = (node) =>
+        node.role?.value === "StaticText" ? [node.name.value] : (node.childIds ?? []).flatMap((id) => words(byId.get(id)));
+      return words(log);
+    }
+    await page.waitForFunction(() => document.querySelector('[role="log"]').innerText.includes("Face up:"));
+    const begin = await announced();
+    check(begin.some((line) => line.startsWith("Face up:")), `the row is not read out: ${begin}`);
+    const ply = Number(await player.ply());
+    const [route] = await player.drawUntilClaimable();
+    const moves = Number(await player.ply()) - ply;
+    const heard = (await announced()).slice(begin.length);
+    const told = heard.filter((line) => /(takes|draws|claims|keeps|passes)/.test(line));
+    check(told.length === moves, `${moves} moves, but heard: ${heard.join(" ")}`);
+
+    const position = page.getByRole("region", { name: "The position in words" });
+    const words = await position.ariaSnapshot();
+    for (const part of ["Your hand", "Your tickets", "to go. Missing:", "Routes that you can claim", "Face up:", "Players"]) {
+      check(words.includes(part), `the position does not tell: ${part}\n${words}`);
+    }
+    const hand = await page.locator("[data-hand]").count();
+    check(hand > 0 && (await position.locator("p").first().innerText()).split(",").length === hand, "the hand is not told");
+    await position.locator(`[data-claim="${route}"]`).focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".pay .main").waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector('[role="log"]').innerText.includes("Traveller claims"));
+    return player;
+  },
 };
 
 await driveScene(scenes);

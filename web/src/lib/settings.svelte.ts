@@ -12,6 +12,7 @@ interface Stored {
   sound: boolean;
   confirm: boolean;
   undo: number;
+  reader: boolean;
   name: string;
 }
 
@@ -46,6 +47,8 @@ class Settings {
   confirm = $state(true);
   /** Seconds during which a choice can be taken back. */
   undo = $state(3);
+  /** Tell more to screen readers, and the position in words. */
+  reader = $state(false);
   name = $state("");
 
   constructor() {
@@ -57,13 +60,15 @@ class Settings {
     this.sound = old.sound ?? false;
     this.confirm = old.confirm ?? true;
     this.undo = old.undo ?? 3;
+    this.reader = old.reader ?? false;
     this.name = old.name ?? "";
   }
 
   save(): void {
-    const { language, theme, motion, symbols, sound, confirm, undo, name } = this;
+    const { language, theme, motion, symbols, sound, confirm, undo, reader, name } = this;
+    const kept: Stored = { language, theme, motion, symbols, sound, confirm, undo, reader, name };
     try {
-      localStorage.setItem(PLACE, JSON.stringify({ language, theme, motion, symbols, sound, confirm, undo, name }));
+      localStorage.setItem(PLACE, JSON.stringify(kept));
     } catch {
       // a browser that keeps nothing still plays
     }
