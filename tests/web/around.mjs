@@ -191,6 +191,49 @@ const scenes = {
     return { complaints: [host, guest, watcher].flatMap((one) => one.complaints) };
   },
 
+  /** The rules of every board in every language; and in the middle of a game, which stays as it is. */
+  async rules({ browser, address }) {
+    const player = await visitor(browser, address, PHONE);
+    const { page } = player;
+    const special = { usa: [], europe: ["Tunnels", "Ferries", "Stations"], london: ["Districts"] };
+    const headings = {};
+    await page.goto(address);
+    await page.locator('[data-board="london"]').tap();
+    await page.getByRole("link", { name: "Rules" }).tap();
+    for (const [board, titles] of Object.entries(special)) {
+      await page.goto(`${address}/rules/${board}`);
+      await page.locator("article h3").first().waitFor();
+      headings[board] = await page.locator("article h3").allTextContents();
+      for (const other of Object.values(special).flat()) {
+        check(headings[board].includes(other) === titles.includes(other), `${board}: ${other}`);
+      }
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      check(width <= PHONE.viewport.width, `the rules of ${board} are ${width} wide on a phone`);
+    }
+    for (const locale of ["es-ES", "pt-PT"]) {
+      const other = await visitor(browser, address, { ...DESK, locale });
+      for (const board of Object.keys(special)) {
+        await other.page.goto(`${address}/rules/${board}`);
+        await other.page.locator("article h3").first().waitFor();
+        const words = await other.page.locator("article").innerText();
+        check(!/[{}|]|undefined/.test(words), `${locale}, ${board}: a word is missing`);
+        const titles = await other.page.locator("article h3").allTextContents();
+        check(titles.length === headings[board].length, `${locale}, ${board}: a section is missing`);
+        check(!titles.some((title) => headings[board].includes(title) && title !== "Ferries"), `${locale}, ${board}: in English`);
+      }
+    }
+    await player.playBots("london", { seats: 2 });
+    const offers = await page.locator("[data-offer]").count();
+    await page.getByRole("button", { name: "Settings" }).tap();
+    await page.getByRole("button", { name: "Rules of this game" }).tap();
+    await page.getByRole("heading", { name: "Districts" }).waitFor();
+    await page.getByRole("button", { name: "Done" }).tap();
+    await page.getByRole("heading", { name: "Districts" }).waitFor({ state: "hidden" });
+    check((await page.locator("[data-offer]").count()) === offers, "the game was lost over the rules");
+    await player.keep(1);
+    return { complaints: player.complaints };
+  },
+
   /** A game that is not there is told in words. */
   async nowhere({ browser, address }) {
     const { page } = await visitor(browser, address);

@@ -38,5 +38,9 @@ def test_tables_and_games_are_found_on_the_first_screen(server: Server, drive: D
     drive("around", "lists", "london", *finished(server, "london"))
 
 
+def test_the_rules_are_in_the_page_for_every_board_and_language(drive: Drive) -> None:
+    drive("around", "rules")
+
+
 def test_a_game_that_is_not_there_is_told_in_words(drive: Drive) -> None:
     drive("around", "nowhere")

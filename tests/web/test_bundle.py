@@ -99,6 +99,8 @@ def test_a_board_comes_with_all_that_is_drawn(server: Server) -> None:
     file = get(server, "/page/boards/europe.json").json()
     assert {"facts", "layout", "colours", "liveries", "defs", "marks", "labels"} <= file.keys()
     assert set(file["layout"]["routes"]) == {route["id"] for route in file["facts"]["routes"]}
+    london = get(server, "/page/boards/london.json").json()
+    assert {district["colour"] for district in london["facts"]["districts"]} <= london["colours"].keys()
     ground = get(server, "/page/boards/europe.svg")
     assert ground.headers["Content-Type"] == "image/svg+xml"
     assert 'class="labels"' not in ground.text

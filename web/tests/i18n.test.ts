@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { type GuideKey, guides } from "../src/i18n/guide";
 import { fill, type Key, texts } from "../src/i18n/index.svelte";
 import { LANGUAGES, type Language } from "../src/i18n/languages";
 
+const guideKeys = Object.keys(guides.en) as GuideKey[];
 const languages = Object.keys(LANGUAGES) as Language[];
 const keys = Object.keys(texts.en) as Key[];
 const params = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
@@ -19,6 +21,15 @@ test.each(languages)("%s uses the same parameters and forms as English", (langua
   for (const key of keys) {
     expect(given(texts[language][key]), key).toEqual(given(texts.en[key]));
     expect(texts[language][key].includes("|"), key).toBe(texts.en[key].includes("|"));
+  }
+});
+
+test.each(languages)("%s says everything of the guide, with the same parameters and forms", (language) => {
+  expect(Object.keys(guides[language]).sort()).toEqual([...guideKeys].sort());
+  const given = (text: string): string[] => params(text).filter((name) => !OWN.includes(name));
+  for (const key of guideKeys) {
+    expect(given(guides[language][key]), key).toEqual(given(guides.en[key]));
+    expect(guides[language][key].includes("|"), key).toBe(guides.en[key].includes("|"));
   }
 });
 

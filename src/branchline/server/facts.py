@@ -86,10 +86,15 @@ class BoardFile(msgspec.Struct, frozen=True):
         return BoardFile(
             facts=Facts.of(board),
             layout=layout,
-            colours={colour: Look(*palette.colour_of(colour)) for colour in (*board.colours, "gray")},
+            colours={colour: Look(*palette.colour_of(colour)) for colour in colours(board)},
             liveries=tuple(Livery(one.name, one.paint, one.ink, one.mark) for one in palette.LIVERIES),
             locomotive=spaces.LOCOMOTIVE,
             defs=cities.city_defs(layout, board) + pieces.piece_defs(layout, stations=board.stations > 0),
             marks=cities.marks(layout),
             labels=cities.labels(layout),
         )
+
+
+def colours(board: Board) -> tuple[str, ...]:
+    """The colours that are drawn somewhere: of cards, of routes that take any, of districts."""
+    return (*board.colours, "gray", *(district.colour for district in board.districts))

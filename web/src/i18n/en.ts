@@ -53,6 +53,8 @@ export const en = {
   "start.by_link": "Have a link? Watch, join or look back",
   "start.open_link": "Open",
   "start.wrong_link": "This is not a link to a table or a game of this server.",
+  "start.rules": "Rules",
+  "start.lesson": "A short lesson",
   "start.footer": "Branchline is free software and an independent project, not affiliated with the publisher of the games.",
   "bot.novice": "Novice",
   "bot.easy": "Easy",
@@ -118,6 +120,7 @@ export const en = {
   "settings.motion": "Animations",
   "settings.symbols": "Symbols on the cards",
   "settings.confirm": "Ask before cards are paid",
+  "settings.rules": "Rules of this game",
   "settings.close": "Done",
   "settings.sound": "Sound",
 

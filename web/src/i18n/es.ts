@@ -54,6 +54,8 @@ export const es: Record<keyof typeof en, string> = {
   "start.by_link": "¿Tienes un enlace? Mira, únete o repasa",
   "start.open_link": "Abrir",
   "start.wrong_link": "No es un enlace a una mesa o partida de este servidor.",
+  "start.rules": "Reglas",
+  "start.lesson": "Una lección breve",
   "start.footer": "Branchline es software libre y un proyecto independiente, sin relación con la editorial de los juegos.",
   "bot.novice": "Novato",
   "bot.easy": "Fácil",
@@ -119,6 +121,7 @@ export const es: Record<keyof typeof en, string> = {
   "settings.motion": "Animaciones",
   "settings.symbols": "Símbolos en las cartas",
   "settings.confirm": "Preguntar antes de pagar cartas",
+  "settings.rules": "Reglas de este juego",
   "settings.close": "Listo",
   "settings.sound": "Sonido",
 

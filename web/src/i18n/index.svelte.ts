@@ -21,9 +21,13 @@ function pluralRules(language: Language): Intl.PluralRules {
   return found;
 }
 
-/** A text with its parameters put in; also the words of a board, such as {cars} and {wild}. */
+/** The text of a key with its parameters put in. */
 export function fill(language: Language, key: Key, params: Params = {}, vocabulary = "train"): string {
-  let text = texts[language][key];
+  return put(language, texts[language][key], params, vocabulary);
+}
+
+/** A text with its parameters put in; also the words of a board, such as {cars} and {wild}. */
+export function put(language: Language, text: string, params: Params, vocabulary: string): string {
   if (text.includes("|")) {
     const [one = "", other = ""] = text.split("|");
     text = pluralRules(language).select(Number(params.n)) === "one" ? one : other;

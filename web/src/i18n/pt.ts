@@ -54,6 +54,8 @@ export const pt: Record<keyof typeof en, string> = {
   "start.by_link": "Tem uma ligação? Assista, entre ou reveja",
   "start.open_link": "Abrir",
   "start.wrong_link": "Não é uma ligação para uma mesa ou um jogo deste servidor.",
+  "start.rules": "Regras",
+  "start.lesson": "Uma lição breve",
   "start.footer": "Branchline é software livre e um projeto independente, sem ligação à editora dos jogos.",
   "bot.novice": "Novato",
   "bot.easy": "Fácil",
@@ -119,6 +121,7 @@ export const pt: Record<keyof typeof en, string> = {
   "settings.motion": "Animações",
   "settings.symbols": "Símbolos nas cartas",
   "settings.confirm": "Perguntar antes de pagar cartas",
+  "settings.rules": "Regras deste jogo",
   "settings.close": "Pronto",
   "settings.sound": "Som",
 

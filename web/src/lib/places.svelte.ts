@@ -4,6 +4,7 @@ import { keepSecret, secretOf } from "./secrets";
 
 export type Place =
   | { screen: "start" }
+  | { screen: "rules"; board: string }
   | { screen: "table"; id: string; invite: string | null; watch: string | null }
   | { screen: "replay"; id: string; ply: number | null; seat: number | null };
 
@@ -19,7 +20,8 @@ function read(): Place {
     const query = new URLSearchParams(location.search);
     return { screen: "replay", id, ply: number(query.get("ply")), seat: number(query.get("seat")) };
   }
-  return { screen: "start" };
+  const [, rules, board = "europe"] = /^\/(rules)(?:\/([\w-]+))?$/.exec(location.pathname) ?? [];
+  return rules ? { screen: "rules", board } : { screen: "start" };
 }
 
 function number(text: string | null): number | null {
