@@ -40,7 +40,7 @@ const scenes = {
     return player;
   },
 
-  /** The second card; a face-up wild can't be it, and the page says why. */
+  /** Two cards are drawn, one after the other. */
   async draw({ browser, address }) {
     const player = await visitor(browser, address);
     await player.playBots("usa", { seats: 2 });
@@ -55,12 +55,6 @@ const scenes = {
     await page.locator('.market [data-card="blind"]').click();
     await page.getByText("Draw your second card").waitFor();
     check((await hand()) === before + 1, "the first card is not in the hand");
-    const wild = page.locator('.market [data-card="wild"]');
-    if (await wild.count()) {
-      check((await wild.first().getAttribute("aria-disabled")) === "true", "a wild can be taken as second card");
-      await wild.first().click({ force: true });
-      await page.getByText("can't be taken as the second card").first().waitFor();
-    }
     check((await page.locator("[data-claimable]").count()) === 0, "routes glow in the middle of a draw");
     await page.locator('.market [data-card="blind"]').click();
     await page.waitForFunction(() => !document.querySelector(".prompt").textContent.includes("second"));

@@ -1,6 +1,6 @@
 /** What a player does in a turn: one named scene after the other. SCENE */
 
-import { check, driveScene, visitor } from "./browser.mjs";
+import { check, DESK, driveScene, visitor } from "./browser.mjs";
 
 const scenes = {
   /** Cards dragged from the hand onto a route; cards picked first and then the route; the route and then the cards; typed. */
@@ -332,6 +332,61 @@ const scenes = {
     await page.locator(".pay .main").waitFor();
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelector('[role="log"]').innerText.includes("Traveller claims"));
+    return player;
+  },
+
+  /** Face up, a wild can't be the second card, and the page says so; three of them are swept away before one's eyes. */
+  async wilds({ browser, address }) {
+    const player = await visitor(browser, address, { ...DESK, reducedMotion: "no-preference" });
+    const { page } = player;
+    await page.addInitScript(() => sessionStorage.setItem("pace", "1"));
+    const rows = { second_card: ["wild", "red", "blue", "green", "pink"], turn: ["wild", "red", "wild", "blue", "wild"] };
+    await page.routeWebSocket(/socket$/, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((text) => {
+        const message = JSON.parse(text);
+        const { view } = message;
+        const dealt = view?.actor === 0 ? rows[view.phase] : null;
+        if (dealt) view.row = dealt;
+        for (const item of message.news ?? []) {
+          if (item.type === "moved" && item.seat === 0 && view.phase === "second_card") item.chance.push(...rows.second_card);
+        }
+        socket.send(JSON.stringify(message));
+      });
+    });
+    await player.playBots("london", { seats: 2 });
+    await player.keep(1);
+    await player.turn();
+    await page.locator('.market [data-card="blind"]').click();
+    await page.getByText("Three bus cards: all five cards are replaced").waitFor();
+    check((await page.locator('.market [data-card="wild"]').count()) === 3, "the row that is swept away is not shown");
+    await page.getByText("all five cards are replaced").waitFor({ state: "detached" });
+    await page.getByText("Draw your second card").waitFor();
+    const wild = page.locator('.market [data-card="wild"]');
+    check((await wild.getAttribute("aria-disabled")) === "true", "a wild can be taken as second card");
+    await wild.click({ force: true });
+    await page.getByText("Face up, a bus card can't be taken as the second card.").waitFor();
+    return player;
+  },
+
+  /** One's tickets say what is missing; a completed one is celebrated at once, and marked. */
+  async celebrated({ browser, address }) {
+    const player = await visitor(browser, address);
+    const { page } = player;
+    await player.playBots("london", { seats: 2 });
+    await player.keep(2);
+    check(/\d+ bus(es)? to go/.test(await page.locator("[data-ticket]").first().innerText()), "what is missing is not said");
+    const done = page.locator(".notice.ticket_done");
+    for (let turn = 0; turn < 80 && !(await done.count()); turn++) {
+      check(await player.turn(), "the game is over before a ticket was completed");
+      const ply = await player.ply();
+      await page.keyboard.press("h");
+      await page.locator("[data-hint]").waitFor();
+      await page.keyboard.press("h");
+      await player.pastPly(ply);
+    }
+    check((await done.innerText()).includes("Ticket completed"), "it is not celebrated");
+    check((await page.locator('[data-ticket][data-state="done"]').innerText()).includes("completed"), "it is not marked");
     return player;
   },
 };
