@@ -14,6 +14,7 @@ from threading import Thread
 
 from bench import measures
 from branchline.core import COMPILED
+from branchline.core.policy import POLICIES
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,20 @@ def playouts(runs: int) -> Iterator[Line]:
         yield Line("    times the uncompiled core", speed / slow, "×", 40)
 
 
+def bots(runs: int) -> Iterator[Line]:
+    """How fast bots play, how long they think, and whether search keeps its time."""
+    for name, bar in (("rush", 3000), ("hybrid", 1000)):
+        speed = measures.policy_games_per_second(name, 1000, runs)
+        yield Line(f"games of {name}, usa, 2 seats", speed, "games/s", bar)
+    for name in POLICIES:
+        most, worst = measures.slowest_decisions(name, runs)
+        yield Line(f"a decision of {name}, 999 of 1,000 within", most, "ms", 1, at_least=False)
+        yield Line("    the slowest", worst, "ms")
+    usual, worst = measures.search_overtime(0.2, 6 * runs)
+    yield Line("search:time=0.2 takes longer by, median", 100 * usual, "%", 10, at_least=False)
+    yield Line("    at worst", 100 * worst, "%", 10, at_least=False)
+
+
 def everything(runs: int) -> Iterator[Line]:
     """All lines, one after the other."""
     yield from playouts(runs)
@@ -68,24 +83,23 @@ def everything(runs: int) -> Iterator[Line]:
     )
     yield Line("Game.play", measures.plays_per_second(runs), "moves/s", 100_000)
     yield Line("Game.view", measures.view_microseconds(runs), "µs", 50, at_least=False)
+    yield from bots(runs)
     yield Line("import branchline", measures.import_milliseconds(runs), "ms", 150, at_least=False)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description="Measure Branchline's speed.")
     parser.add_argument("--runs", type=int, default=7, help="of which the median is taken")
+    parser.add_argument("--bots", action="store_true", help="only what concerns the bots")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of lines")
     options = parser.parse_args()
     if not COMPILED:
         parser.error("the core is not compiled: make build")
+    lines = bots(options.runs) if options.bots else everything(options.runs)
     if options.json:
-        print(
-            json.dumps(
-                [asdict(line) | {"verdict": line.verdict} for line in everything(options.runs)], indent=1
-            )
-        )
+        print(json.dumps([asdict(line) | {"verdict": line.verdict} for line in lines], indent=1))
     else:
-        for line in everything(options.runs):
+        for line in lines:
             print(line, flush=True)
 
 

@@ -9,6 +9,7 @@ import random
 import subprocess
 import sys
 import time
+from array import array
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
@@ -17,7 +18,10 @@ from pathlib import Path
 from statistics import median
 from threading import Thread
 
-from branchline import Action, Game, View, load_board
+from branchline import Action, Game, View, board_names, load_board
+from branchline.bots import Bot, make_bot
+from branchline.bots.policy_bot import make_policy
+from branchline.core.match import FIELDS, Match
 from branchline.core.playout import Playout, Tally
 from branchline.core.rng import Rng
 from branchline.core.state import State
@@ -52,6 +56,14 @@ def games_per_second(board: str, seats: int, games: int, runs: int) -> float:
     """Complete random games, scored, without leaving the core."""
     tables, playout = Tables(load_board(board)), Playout()
     return games / cpu_seconds(lambda: playout.run(tables, seats, 1, 0, games, Tally()), runs)
+
+
+def policy_games_per_second(name: str, games: int, runs: int) -> float:
+    """Complete games of a policy against itself, USA with 2 seats, without leaving the core."""
+    board = load_board("usa")
+    match = Match(Tables(board), [make_policy(name, board, 2) for _ in range(2)])
+    out = array("i", bytes(4 * 2 * games * len(FIELDS)))
+    return games / cpu_seconds(lambda: match.run(1, 0, games, -1, out), runs)
 
 
 def uncompiled_games_per_second(board: str, seats: int, games: int, runs: int) -> float:
@@ -193,3 +205,50 @@ def worst_path_milliseconds(runs: int) -> float:
             work = partial(trail.longest, Tables(board), mask % 2**64, mask >> 64)
             slowest = max(slowest, cpu_seconds(work, 5 * runs))
     return 1000 * slowest
+
+
+def slowest_decisions(spec: str, games: int) -> tuple[float, float]:
+    """Milliseconds of CPU time of a bot's decisions through `Bot.choose`: one in a thousand takes longer; the worst.
+
+    Games of its own on all boards, with few seats and many. The first game of each board and number of seats is not
+    counted: it makes the tables that all later ones share.
+    """
+    times = []
+    with no_collector(), make_bot(spec) as bot:
+        for board in board_names():
+            for seats in (2, 4):
+                for seed in range(games + 1):
+                    taken = decision_times(bot, Game(board, seats=seats, seed=seed))
+                    times += taken if seed else []
+                    gc.collect()
+    return 1000 * sorted(times)[int(0.999 * len(times))], 1000 * max(times)
+
+
+def decision_times(bot: Bot, game: Game) -> list[float]:
+    """CPU seconds of each decision of a game that a bot plays by itself."""
+    times = []
+    while game.actor is not None:
+        view = game.view(game.actor)
+        start = time.thread_time()
+        action = bot.choose(view)
+        times.append(time.thread_time() - start)
+        game.play(action)
+    return times
+
+
+def search_overtime(seconds: float, decisions: int) -> tuple[float, float]:
+    """By what part `search` exceeds its time, by the clock on the wall: the median and the worst decision."""
+    driver, over = make_bot("hybrid"), []
+    with make_bot(f"search:time={seconds}") as bot:
+        for seed in range(1, 1000):
+            game = Game("usa", seats=2, seed=seed)
+            while game.actor is not None:
+                view = game.view(game.actor)
+                if game.moves % 10 == 5:
+                    start = time.perf_counter()
+                    bot.choose(view)
+                    over.append((time.perf_counter() - start) / seconds - 1)
+                    if len(over) == decisions:
+                        return median(over), max(over)
+                game.play(driver.choose(view))
+    raise AssertionError("too few decisions")

@@ -124,7 +124,6 @@ def build(position: Position, names: Notation) -> State:
     for seat in range(position.seats):
         put(arrays["hands"], KINDS * seat, position.hands[seat], names)
         put(arrays["known"], KINDS * seat, position.known[seat], names)
-        place_routes(arrays, position, board, seat)
         for city in position.stations[seat]:
             add(arrays["stations_at"], seat, board.city_index(city), 1)
             state.free_cities &= ~(1 << board.city_index(city))
@@ -136,6 +135,7 @@ def build(position: Position, names: Notation) -> State:
         arrays["stations"][seat] = board.stations - len(position.stations[seat])
         arrays["cars"][seat] = position.cars[seat]
         arrays["kept_start"][seat] = position.kept_start[seat]
+    place_routes(arrays, position, board)
     arrays["pile"], arrays["discards"] = [0] * KINDS, [0] * KINDS
     put(arrays["pile"], 0, position.pile, names)
     put(arrays["discards"], 0, position.discards, names)
@@ -162,17 +162,24 @@ def set_numbers(state: State, position: Position) -> None:
     state.passes, state.turns = position.passes, position.turns
 
 
-def place_routes(arrays: dict[str, list[int]], position: Position, board: Board, seat: int) -> None:
-    """A seat's routes: owned and scored, and closed to others as the rules say (R5, R6)."""
-    for name in position.routes[seat]:
-        route = board.route(name)
-        index = board.route_index(name)
-        add(arrays["owned"], seat, index)
-        arrays["score"][seat] += board.points[route.length]
-        for other in range(position.seats):
-            remove(arrays["open"], other, index)
-            if route.twin and (other == seat or position.seats <= board.closed_doubles):
-                remove(arrays["open"], other, board.route_index(route.twin))
+def place_routes(arrays: dict[str, list[int]], position: Position, board: Board) -> None:
+    """Everybody's routes: owned and scored, and closed to others as the rules say (R5, R6)."""
+    closed, twins = 0, [0] * position.seats
+    for seat, owned in enumerate(position.routes):
+        for name in owned:
+            route, index = board.route(name), board.route_index(name)
+            add(arrays["owned"], seat, index)
+            arrays["score"][seat] += board.points[route.length]
+            closed |= 1 << index
+            if route.twin:
+                twins[seat] |= 1 << board.route_index(route.twin)
+    if position.seats <= board.closed_doubles:
+        for twin in twins:
+            closed |= twin
+    for seat in range(position.seats):
+        shut = closed | twins[seat]
+        arrays["open"][2 * seat] &= ~shut
+        arrays["open"][2 * seat + 1] &= ~(shut >> 64)
 
 
 def lay_tunnel(state: State, arrays: dict[str, list[int]], position: Position, names: Notation) -> None:
@@ -279,11 +286,6 @@ def of_seat(words: Sequence[int], seat: int) -> list[int]:
 def add(words: list[int], seat: int, member: int, per_seat: int = 2) -> None:
     """Put a member into a seat's set."""
     words[per_seat * seat + (member >> 6)] |= 1 << (member & 63)
-
-
-def remove(words: list[int], seat: int, member: int) -> None:
-    """Take a member out of a seat's set."""
-    words[2 * seat + (member >> 6)] &= ~(1 << (member & 63))
 
 
 def put(counts: list[int], first: int, cards: Mapping[str, int], names: Notation) -> None:

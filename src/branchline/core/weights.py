@@ -28,8 +28,9 @@ DEFAULTS: Mapping[str, float] = {
     "more": 1.5,  # what drawing tickets must promise beyond the turn that it costs
 }
 
-#: What a policy sees otherwise: a planner pursues whatever it keeps, and waits for particular cards.
-OWN: Mapping[str, Mapping[str, float]] = {"planner": {"keep": 1.0, "up": 1.3}}
+#: What a policy sees otherwise. A planner expects of its tickets what it has been seen to finish of them, 91 %, and
+#: draws what its plan needs: a wild is one such card, from the row or the pile (docs/decisions.md).
+OWN: Mapping[str, Mapping[str, float]] = {"planner": {"keep": 0.91, "up": 1.0, "wild": 1.0}}
 
 
 class Weights:
