@@ -234,6 +234,71 @@ const scenes = {
     return { complaints: player.complaints };
   },
 
+  /** The lesson, as a newcomer finds it and goes through it. */
+  async lesson({ browser, address, board }) {
+    const player = await visitor(browser, address, board === "london" ? PHONE : DESK);
+    const { page } = player;
+    await page.goto(address);
+    await player.click(page.getByRole("link", { name: "Start the lesson" }));
+    await player.click(page.locator(`[data-lesson="${board}"]`));
+    const coach = page.locator(".coach");
+    const topics = [];
+    const topic = async () => {
+      const now = await coach.getAttribute("data-topic");
+      if (topics.at(-1) !== now) topics.push(now);
+      return now;
+    };
+    await page.locator("[data-offer]").first().waitFor();
+    await coach.waitFor();
+    check((await topic()) === "keep", "the lesson does not begin with the tickets");
+    await player.keep(3);
+    for (let move = 0; move < 60; move++) {
+      await page.locator('.game.mine, .coach[data-topic="claimed"]').first().waitFor();
+      const now = await topic();
+      if (now === "claimed") break;
+      if (now === "wait") continue;
+      const ply = await page.locator("[data-ply]").first().getAttribute("data-ply");
+      if (now === "tunnel_now") await player.click(page.locator(".tunnel .main").first());
+      else if (now === "claim") await player.claim((await player.claimable())[0]);
+      else await player.draw();
+      await page.waitForFunction((before) => document.querySelector("[data-ply]").dataset.ply !== before, ply);
+    }
+    for (const step of ["draw", "second", "claim", "claimed"]) check(topics.includes(step), `never told: ${step}`);
+    const pages = [];
+    for (let now = await topic(); now !== "done"; now = await topic()) {
+      const shown = await page.locator(".rings circle, .way path").count();
+      pages.push([now, shown]);
+      await player.click(coach.getByRole("button", { name: "Next" }));
+    }
+    for (const [name, shown] of pages) {
+      check(shown > 0 || ["claimed", "longest"].includes(name), `nothing on the map is shown for: ${name}`);
+    }
+    await player.click(coach.getByRole("button", { name: "Play on" }));
+    check((await coach.count()) === 0, "the lesson does not end");
+    await page.goto(address);
+    await page.locator("[data-board]").first().waitFor();
+    check((await page.getByRole("link", { name: "Start the lesson" }).count()) === 0, "it is offered again");
+    return { complaints: player.complaints, pages: pages.map(([name]) => name) };
+  },
+
+  /** Who does not want the lesson is not asked again; who has enough of it plays on. */
+  async no_lesson({ browser, address }) {
+    const player = await visitor(browser, address);
+    const { page } = player;
+    await page.goto(address);
+    await page.getByRole("button", { name: "No, thanks" }).click();
+    await page.reload();
+    await page.locator("[data-board]").first().waitFor();
+    check((await page.getByRole("link", { name: "Start the lesson" }).count()) === 0, "it is offered again");
+    await page.getByRole("link", { name: "Lesson" }).click();
+    await page.locator('[data-lesson="usa"]').click();
+    await page.getByRole("button", { name: "Stop the lesson" }).click();
+    await player.keep(2);
+    await player.turn();
+    check((await page.locator(".coach").count()) === 0, "the lesson goes on");
+    return { complaints: player.complaints };
+  },
+
   /** A game that is not there is told in words. */
   async nowhere({ browser, address }) {
     const { page } = await visitor(browser, address);

@@ -42,5 +42,18 @@ def test_the_rules_are_in_the_page_for_every_board_and_language(drive: Drive) ->
     drive("around", "rules")
 
 
+SPECIAL = {"usa": ["longest"], "europe": ["ferry", "tunnel", "station", "longest"], "london": ["district"]}
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_lesson_teaches_to_draw_to_claim_and_what_the_board_has(drive: Drive, board: str) -> None:
+    told = drive("around", "lesson", board)
+    assert told["pages"] == ["claimed", "tickets", "double", *SPECIAL[board]]
+
+
+def test_the_lesson_can_be_refused_and_stopped(drive: Drive) -> None:
+    drive("around", "no_lesson")
+
+
 def test_a_game_that_is_not_there_is_told_in_words(drive: Drive) -> None:
     drive("around", "nowhere")

@@ -5,7 +5,8 @@ import { keepSecret, secretOf } from "./secrets";
 export type Place =
   | { screen: "start" }
   | { screen: "rules"; board: string }
-  | { screen: "table"; id: string; invite: string | null; watch: string | null }
+  | { screen: "lesson" }
+  | { screen: "table"; id: string; invite: string | null; watch: string | null; lesson: boolean }
   | { screen: "replay"; id: string; ply: number | null; seat: number | null };
 
 const ADDRESS = /^\/(tables|games)\/([0-9a-z]+)$/;
@@ -14,12 +15,13 @@ function read(): Place {
   const [, kind, id = ""] = ADDRESS.exec(location.pathname) ?? [];
   if (kind === "tables") {
     const { join, watch } = secretOf(id, location.hash);
-    return { screen: "table", id, invite: join, watch };
+    return { screen: "table", id, invite: join, watch, lesson: new URLSearchParams(location.search).has("lesson") };
   }
   if (kind === "games") {
     const query = new URLSearchParams(location.search);
     return { screen: "replay", id, ply: number(query.get("ply")), seat: number(query.get("seat")) };
   }
+  if (location.pathname === "/lesson") return { screen: "lesson" };
   const [, rules, board = "europe"] = /^\/(rules)(?:\/([\w-]+))?$/.exec(location.pathname) ?? [];
   return rules ? { screen: "rules", board } : { screen: "start" };
 }

@@ -14,6 +14,7 @@ interface Stored {
   undo: number;
   reader: boolean;
   name: string;
+  taught: boolean;
 }
 
 const PLACE = "branchline.settings";
@@ -50,6 +51,8 @@ class Settings {
   /** Tell more to screen readers, and the position in words. */
   reader = $state(false);
   name = $state("");
+  /** Whether the lesson was taken, or refused. */
+  taught = $state(false);
 
   constructor() {
     const old = remembered();
@@ -62,11 +65,12 @@ class Settings {
     this.undo = old.undo ?? 3;
     this.reader = old.reader ?? false;
     this.name = old.name ?? "";
+    this.taught = old.taught ?? false;
   }
 
   save(): void {
-    const { language, theme, motion, symbols, sound, confirm, undo, reader, name } = this;
-    const kept: Stored = { language, theme, motion, symbols, sound, confirm, undo, reader, name };
+    const { language, theme, motion, symbols, sound, confirm, undo, reader, name, taught } = this;
+    const kept: Stored = { language, theme, motion, symbols, sound, confirm, undo, reader, name, taught };
     try {
       localStorage.setItem(PLACE, JSON.stringify(kept));
     } catch {
