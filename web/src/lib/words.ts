@@ -1,9 +1,10 @@
 /** Moves and seats in words. */
 
 import { colourName, t } from "../i18n/index.svelte";
-import type { LogEntry, Route, TableState } from "../protocol";
+import type { LogEntry, Route, TableState, WireView } from "../protocol";
 import type { Board } from "./board";
 import { type Cards, readMove } from "./moves";
+import type { Session } from "./session.svelte";
 
 /** Bots go by the names of old engines. */
 const ENGINES = ["Rocket", "Adler", "Mallard", "Comet", "Pioneer", "Saxonia", "Puffing Billy", "Novelty"];
@@ -119,4 +120,22 @@ function drawText(colour: string, entry: LogEntry, who: string, you: number | nu
   const card = entry.chance[0] ?? "?";
   if (entry.seat === you && card !== "?") return t("log.blind_mine", { who, card: colourName(card) });
   return t("log.blind", { who });
+}
+
+/** Whose turn it is, and what for. */
+export function promptWords(session: Session, board: Board, view: WireView, names: string[]): string {
+  if (view.phase === "over") return t("turn.over");
+  if (view.seat === null) return t("turn.watching", { who: session.toMove.map((seat) => names[seat]).join(", ") });
+  if (session.sending !== null) return t("turn.sending");
+  if (session.held) return t("turn.held");
+  if (!session.toMove.includes(view.seat)) {
+    return view.starting
+      ? t("turn.others_choose")
+      : t("turn.other", { who: session.toMove.map((seat) => names[seat]).join(", ") });
+  }
+  if (view.phase === "second_card") return t("turn.second");
+  if (view.phase === "keep") return t("turn.keep");
+  if (view.phase === "tunnel") return t("turn.tunnel");
+  if (view.legal.length === 1 && view.legal[0] === "pass") return t("turn.pass");
+  return board.facts.stations ? t("turn.yours_stations") : t("turn.yours_long");
 }
