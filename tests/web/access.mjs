@@ -1,24 +1,14 @@
 /** Every screen, looked at by axe-core: nothing serious. SIZE THEME */
 
-import { axeSource, check, DESK, drive, PHONE, visitor } from "./browser.mjs";
+import { faults } from "./axe.mjs";
+import { check, DESK, drive, PHONE, visitor } from "./browser.mjs";
 
 await drive(async ({ browser, address, rest: [size, theme] }) => {
   const player = await visitor(browser, address, { ...(size === "phone" ? PHONE : DESK), colorScheme: theme });
   const { page } = player;
   const found = [];
 
-  async function look(screen) {
-    await page.waitForTimeout(250);
-    await page.evaluate(axeSource);
-    const [faults, passed] = await page.evaluate(async () => {
-      const result = await window.axe.run(document);
-      const serious = result.violations.filter((one) => ["serious", "critical"].includes(one.impact));
-      const told = (one) => one.nodes.map((node) => `${one.id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`);
-      return [serious.flatMap(told), result.passes.length];
-    });
-    check(passed > 10, `axe has hardly looked at: ${screen}`);
-    found.push(...faults.map((fault) => `${screen}: ${fault}`));
-  }
+  const look = async (screen) => found.push(...(await faults(page, screen)));
 
   await page.goto(address);
   await page.locator("[data-board]").first().waitFor();

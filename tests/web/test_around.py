@@ -55,5 +55,10 @@ def test_the_lesson_can_be_refused_and_stopped(drive: Drive) -> None:
     drive("around", "no_lesson")
 
 
+@pytest.mark.parametrize("board", ["europe", "london"])
+def test_axe_finds_nothing_serious_around_a_game(server: Server, drive: Drive, board: str) -> None:
+    drive("around", "axe", board, *finished(server, board))
+
+
 def test_a_game_that_is_not_there_is_told_in_words(drive: Drive) -> None:
     drive("around", "nowhere")
