@@ -1,0 +1,189 @@
+/** What the page costs, by the browser's own counters. ADDRESS MEASURE: load, claim, memory or interaction. */
+
+import { drive, visitor } from "../tests/web/browser.mjs";
+
+const REAL = { viewport: { width: 1440, height: 900 }, reducedMotion: "no-preference" };
+
+async function counters(page) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Performance.enable", { timeDomain: "threadTicks" }); // what the page itself costs, not what others take
+  return {
+    cdp,
+    async read() {
+      const { metrics } = await cdp.send("Performance.getMetrics");
+      return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+    },
+  };
+}
+
+/** What came over the network, by part of the page. */
+async function traffic(page) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Network.enable");
+  const addresses = new Map();
+  const sums = {};
+  cdp.on("Network.requestWillBeSent", ({ requestId, request }) => addresses.set(requestId, new URL(request.url).pathname));
+  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const path = addresses.get(requestId) ?? "";
+    const part = path.startsWith("/page/boards/") ? "map" : path.startsWith("/api/") ? "api" : "code";
+    sums[part] = (sums[part] ?? 0) + encodedDataLength;
+  });
+  return sums;
+}
+
+const measures = {
+  /** Bytes of the first visit: the start, and then a game on each board; and of the second visit. */
+  async load(browser, address) {
+    const told = {};
+    for (const board of ["usa", "europe", "london"]) {
+      const player = await visitor(browser, address, REAL);
+      const start = await traffic(player.page);
+      await player.page.goto(address);
+      await player.page.locator("[data-board]").first().waitFor();
+      await player.page.waitForLoadState("networkidle");
+      told.start ??= { ...start };
+      await player.page.close();
+
+      const page = await player.page.context().newPage();
+      const again = await traffic(page);
+      await page.goto(address);
+      await page.waitForLoadState("networkidle");
+      told.again ??= { ...again };
+
+      const other = await visitor(browser, address, REAL);
+      await player.playBots.call(Object.assign(player, { page }), board);
+      const game = await traffic(other.page);
+      await other.page.goto(page.url());
+      const opened = await other.page.context().cookies();
+      if (!opened.length) await other.page.context().addCookies(await page.context().cookies());
+      for (const part of Object.keys(game)) delete game[part];
+      await other.page.goto(page.url());
+      await other.page.locator("[data-offer]").first().waitFor();
+      await other.page.waitForLoadState("networkidle");
+      told[board] = { ...game };
+      await other.page.context().close();
+      await page.context().close();
+    }
+    return told;
+  },
+
+  /** Main-thread milliseconds of a claim: from the confirmation to its last animation, without what idling costs. */
+  async claim(browser, address) {
+    const player = await visitor(browser, address, REAL);
+    const { page } = player;
+    await player.playBots("europe", { seats: 2 });
+    await player.keep(2);
+    const { read } = await counters(page);
+    const busy = async (time) => {
+      const before = await read();
+      await page.waitForTimeout(time);
+      const after = await read();
+      return (after.TaskDuration - before.TaskDuration) * 1000;
+    };
+    const costs = [];
+    for (let turn = 0; turn < 80 && costs.length < 8 && (await player.turn()); turn++) {
+      const ply = await page.locator("[data-ply]").getAttribute("data-ply");
+      const [route] = (await page.locator(".prompt").innerText()).startsWith("Your turn") ? await player.claimable() : [];
+      if (route) {
+        await player.point(...(await player.spot(route)));
+        const confirm = page.locator(".pay .main");
+        await confirm.waitFor();
+        const idle = await busy(600);
+        const [cost] = await Promise.all([busy(600), confirm.evaluate((button) => button.click())]);
+        if (await page.locator(`[data-route="${route}"]`).count()) costs.push(cost - idle);
+      } else if ((await player.draw()) === null) break;
+      if (await page.locator(".tunnel .main").count()) await page.locator(".tunnel .main").first().click();
+      await page.waitForFunction((then) => document.querySelector("[data-ply]").dataset.ply !== then, ply);
+    }
+    return { costs };
+  },
+
+  /** Heap and nodes on the start screen after each of so many games in one tab; another tab of the seat makes the moves. */
+  async memory(browser, address, games) {
+    const player = await visitor(browser, address, REAL);
+    const { page } = player;
+    const mover = await page.context().newPage();
+    await mover.goto(`${address}/healthz`);
+    const { cdp, read } = await counters(page);
+    await page.goto(address);
+    const told = [];
+    for (let game = 0; game < games; game++) {
+      await page.locator('[data-board="london"]').click();
+      await page.getByRole("combobox", { name: "Players" }).selectOption("2");
+      await page.getByRole("combobox", { name: "Bots" }).selectOption("novice");
+      await page.getByRole("button", { name: "Play", exact: true }).click();
+      await page.locator("[data-offer]").first().waitFor();
+      await mover.evaluate(playOut, player.table);
+      await page.getByRole("link", { name: "Download the record" }).waitFor();
+      await page.evaluate(() => localStorage.removeItem("branchline.visits"));
+      await page.getByRole("button", { name: "To the start" }).first().click();
+      await page.locator("[data-board]").first().waitFor();
+      for (let time = 0; time < 3; time++) await cdp.send("HeapProfiler.collectGarbage");
+      const { JSHeapUsedSize, Nodes, JSEventListeners } = await read();
+      told.push({ heap: JSHeapUsedSize, nodes: Nodes, listeners: JSEventListeners });
+    }
+    return { games: told };
+  },
+
+  /** The longest of many interactions at a quarter of the machine's speed, as the browser times them for INP. */
+  async interaction(browser, address) {
+    const player = await visitor(browser, address, REAL);
+    const { page } = player;
+    const { cdp } = await counters(page);
+    await page.addInitScript(() => {
+      window.interactions = [];
+      new PerformanceObserver((list) => {
+        for (const { interactionId, duration, name, target } of list.getEntries()) {
+          if (interactionId) window.interactions.push([duration, name, String(target?.className?.baseVal ?? target?.className ?? "")]);
+        }
+      }).observe({ type: "event", durationThreshold: 16, buffered: true });
+    });
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    await player.playBots("europe", { seats: 3 });
+    for (const box of await page.locator("[data-offer]").all()) await box.click();
+    await page.locator(".choice .main").click();
+    for (let turn = 0; turn < 14 && (await player.turn()); turn++) {
+      const ply = await page.locator("[data-ply]").getAttribute("data-ply");
+      const [route] = (await page.locator(".prompt").innerText()).startsWith("Your turn") ? await player.claimable() : [];
+      if (route) await player.claim(route);
+      else await player.draw();
+      if (await page.locator(".tunnel .main").count()) await page.locator(".tunnel .main").first().click();
+      await page.waitForFunction((then) => document.querySelector("[data-ply]").dataset.ply !== then, ply);
+    }
+    await player.turn();
+    await page.keyboard.press("/");
+    await page.keyboard.type("par");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.keyboard.press("Escape");
+    await page.locator("[data-hand]").first().click();
+    await page.locator("[data-hand]").first().click();
+    for (const key of ["n", "n", "ArrowRight", "ArrowDown", "+", "-"]) await page.keyboard.press(key);
+    await page.waitForTimeout(500);
+    return { interactions: await page.evaluate(() => window.interactions) };
+  },
+};
+
+/** Play a seat to the end over a socket of its own: claim what can be claimed, or else draw. Runs in a page. */
+function playOut(table) {
+  return new Promise((done) => {
+    const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
+    const say = (message) => socket.send(JSON.stringify(message));
+    let moves = 0;
+    socket.onopen = () => say({ type: "hello" });
+    socket.onmessage = ({ data }) => {
+      const { view } = JSON.parse(data);
+      if (view?.phase === "over") {
+        socket.close();
+        done();
+      } else if (view?.legal.length) {
+        const claims = view.legal.filter((move) => move.startsWith("claim"));
+        const draws = view.legal.filter((move) => !move.startsWith("tickets"));
+        const choices = claims.length ? claims : draws.length ? draws : view.legal;
+        say({ type: "move", id: `m${moves++}`, move: choices[moves % choices.length] });
+      }
+    };
+  });
+}
+
+await drive(({ browser, address, rest: [measure, games] }) => measures[measure](browser, address, Number(games)));
