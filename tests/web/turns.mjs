@@ -94,6 +94,14 @@ const scenes = {
     await player.playBots("london", { seats: 2 });
     const { page } = player;
     const words = page.locator("[data-hint]");
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("checkbox", { name: "Single-key shortcuts" }).uncheck();
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.keyboard.press("?");
+    check(!(await page.getByRole("dialog", { name: "Keys" }).count()), "shortcuts can't be switched off");
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("checkbox", { name: "Single-key shortcuts" }).check();
+    await page.getByRole("button", { name: "Done" }).click();
     const button = page.getByRole("button", { name: "Hint" });
     await button.click();
     await words.filter({ hasText: "A bot would play: Keep " }).waitFor();

@@ -300,6 +300,8 @@ export const en = {
   "reader.tickets": "{n} ticket to draw.|{n} tickets to draw.",
   "reader.routes": "{n} route|{n} routes",
   "reader.stations": "Stations: {cities}",
+  "settings.shortcuts": "Single-key shortcuts",
+  "reader.tunnel": "Turned for the tunnel: {cards}.",
 
   "notice.dismiss": "Dismiss",
   "notice.ticket_done": "Ticket completed: {a} – {b}, {points} points!",

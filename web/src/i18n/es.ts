@@ -301,6 +301,8 @@ export const es: Record<keyof typeof en, string> = {
   "reader.tickets": "{n} billete por robar.|{n} billetes por robar.",
   "reader.routes": "{n} ruta|{n} rutas",
   "reader.stations": "Estaciones: {cities}",
+  "settings.shortcuts": "Atajos de una tecla",
+  "reader.tunnel": "Para el túnel se descubren: {cards}.",
 
   "notice.dismiss": "Cerrar",
   "notice.ticket_done": "¡Billete completado: {a} – {b}, {points} puntos!",

@@ -301,6 +301,8 @@ export const pt: Record<keyof typeof en, string> = {
   "reader.tickets": "{n} bilhete por biscar.|{n} bilhetes por biscar.",
   "reader.routes": "{n} rota|{n} rotas",
   "reader.stations": "Estações: {cities}",
+  "settings.shortcuts": "Atalhos de uma tecla",
+  "reader.tunnel": "Viradas para o túnel: {cards}.",
 
   "notice.dismiss": "Fechar",
   "notice.ticket_done": "Bilhete completado: {a} – {b}, {points} pontos!",

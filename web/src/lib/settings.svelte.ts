@@ -13,6 +13,7 @@ interface Stored {
   confirm: boolean;
   undo: number;
   reader: boolean;
+  shortcuts: boolean;
   name: string;
   taught: boolean;
 }
@@ -50,6 +51,8 @@ class Settings {
   undo = $state(3);
   /** Tell more to screen readers, and the position in words. */
   reader = $state(false);
+  /** Single keys that do something wherever the keyboard is. */
+  shortcuts = $state(true);
   name = $state("");
   /** Whether the lesson was taken, or refused. */
   taught = $state(false);
@@ -64,13 +67,14 @@ class Settings {
     this.confirm = old.confirm ?? true;
     this.undo = old.undo ?? 3;
     this.reader = old.reader ?? false;
+    this.shortcuts = old.shortcuts ?? true;
     this.name = old.name ?? "";
     this.taught = old.taught ?? false;
   }
 
   save(): void {
-    const { language, theme, motion, symbols, sound, confirm, undo, reader, name, taught } = this;
-    const kept: Stored = { language, theme, motion, symbols, sound, confirm, undo, reader, name, taught };
+    const { language, theme, motion, symbols, sound, confirm, undo, reader, shortcuts, name, taught } = this;
+    const kept: Stored = { language, theme, motion, symbols, sound, confirm, undo, reader, shortcuts, name, taught };
     try {
       localStorage.setItem(PLACE, JSON.stringify(kept));
     } catch {
