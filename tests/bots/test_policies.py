@@ -8,6 +8,7 @@ import pytest
 
 from branchline import Game, board_names, load_board
 from branchline.actions import notation
+from branchline.bots import make_bot
 from branchline.bots.check import seat_counts
 from branchline.core.policy import POLICIES, Policy
 from branchline.core.rng import Rng
@@ -72,3 +73,28 @@ def test_compiled_and_uncompiled_policies_play_the_same_games() -> None:
     ]
     assert printed[0] == printed[1]
     assert len(printed[0].splitlines()) == 27
+
+
+def test_hybrid_finishes_a_ticket_in_the_last_turn() -> None:
+    """The shorter route, which finishes a ticket, and not the longer one, which has more points by itself."""
+    game = Game.setup(
+        "usa",
+        hands=[{"purple": 3, "blue": 4}, {}],
+        routes=[["calgary-helena"], []],
+        tickets=[["calgary-salt_lake_city"], []],
+        last_turns=1,
+        seed=1,
+    )
+    assert str(make_bot("hybrid").choose(game.view(0))) == "claim helena-salt_lake_city with 3 purple"
+
+
+def test_hybrid_goes_on_from_the_end_of_its_path_and_not_from_its_middle() -> None:
+    """E3: Atlanta lies in the middle; only a route from Nashville or Miami makes the path longer."""
+    game = Game.setup(
+        "usa",
+        hands=[{"green": 2}, {}],
+        routes=[["atlanta-nashville", "atlanta-miami"], []],
+        last_turns=1,
+        seed=1,
+    )
+    assert str(make_bot("hybrid").choose(game.view(0))) == "claim nashville-saint_louis with 2 green"

@@ -7,6 +7,7 @@ import time
 from array import array
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from branchline.core.rollout import Rollout
 
@@ -84,18 +85,22 @@ class Search:
         return max(passed, key=lambda i: self.duels[i].mean, default=0)
 
     def _round(self, worlds: int) -> None:
-        """Play all active candidates in the next worlds, shared out among the threads; then drop the hopeless."""
+        """Play all active candidates in the next worlds, shared out among the threads; then drop the hopeless.
+
+        The first share is played in this very thread: on a busy machine waking another costs more than many rollouts.
+        """
         share = -(-worlds // len(self.workers))
         mask = sum(1 << i for i in self.active)
         parts = []
         for first, worker in zip(range(0, worlds, share), self.workers, strict=False):
             count = min(share, worlds - first)
             out = array("d", bytes(8 * count * self.count))
-            parts.append(
-                (self.pool.submit(worker.run, self.seed, self.worlds + first, count, mask, out), out)
-            )
-        for future, out in parts:
+            parts.append((partial(worker.run, self.seed, self.worlds + first, count, mask, out), out))
+        futures = [self.pool.submit(run) for run, _ in parts[1:]]
+        parts[0][0]()
+        for future in futures:
             future.result()
+        for _, out in parts:
             self._add(out)
         self.worlds += worlds
         self.rollouts += worlds * len(self.active)
