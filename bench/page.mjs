@@ -1,6 +1,7 @@
 /** What the page costs, by the browser's own counters. ADDRESS MEASURE: load, claim, memory or interaction. */
 
 import { drive, visitor } from "../tests/web/browser.mjs";
+import { playOut } from "../tests/web/tour.mjs";
 
 const REAL = { viewport: { width: 1440, height: 900 }, reducedMotion: "no-preference" };
 
@@ -102,8 +103,6 @@ const measures = {
   async memory(browser, address, games) {
     const player = await visitor(browser, address, REAL);
     const { page } = player;
-    const mover = await page.context().newPage();
-    await mover.goto(`${address}/healthz`);
     const { cdp, read } = await counters(page);
     await page.goto(address);
     const told = [];
@@ -113,7 +112,7 @@ const measures = {
       await page.getByRole("combobox", { name: "Bots" }).selectOption("novice");
       await page.getByRole("button", { name: "Play", exact: true }).click();
       await page.locator("[data-offer]").first().waitFor();
-      await mover.evaluate(playOut, player.table);
+      await playOut(player);
       await page.getByRole("link", { name: "Download the record" }).waitFor();
       await page.evaluate(() => localStorage.removeItem("branchline.visits"));
       await page.getByRole("button", { name: "To the start" }).first().click();
@@ -163,27 +162,5 @@ const measures = {
     return { interactions: await page.evaluate(() => window.interactions) };
   },
 };
-
-/** Play a seat to the end over a socket of its own: claim what can be claimed, or else draw. Runs in a page. */
-function playOut(table) {
-  return new Promise((done) => {
-    const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
-    const say = (message) => socket.send(JSON.stringify(message));
-    let moves = 0;
-    socket.onopen = () => say({ type: "hello" });
-    socket.onmessage = ({ data }) => {
-      const { view } = JSON.parse(data);
-      if (view?.phase === "over") {
-        socket.close();
-        done();
-      } else if (view?.legal.length) {
-        const claims = view.legal.filter((move) => move.startsWith("claim"));
-        const draws = view.legal.filter((move) => !move.startsWith("tickets"));
-        const choices = claims.length ? claims : draws.length ? draws : view.legal;
-        say({ type: "move", id: `m${moves++}`, move: choices[moves % choices.length] });
-      }
-    };
-  });
-}
 
 await drive(({ browser, address, rest: [measure, games] }) => measures[measure](browser, address, Number(games)));

@@ -5,7 +5,14 @@ import pytest
 from .conftest import Drive
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["desk", "phone"])
-def test_axe_finds_nothing_serious(drive: Drive, size: str, theme: str) -> None:
-    drive("access", size, theme)
+@pytest.mark.parametrize(
+    ("size", "theme", "board"),
+    [
+        ("desk", "light", "europe"),
+        ("desk", "dark", "london"),
+        ("phone", "light", "usa"),
+        ("phone", "dark", "europe"),
+    ],
+)
+def test_axe_finds_nothing_serious(drive: Drive, size: str, theme: str, board: str) -> None:
+    drive("access", size, theme, board)

@@ -12,6 +12,7 @@ export const en = {
   "bus.cars_n": "{n} bus|{n} buses",
   "bus.cars": "buses",
   "word.wild": "{wild}",
+  "word.wilds": "{n} {wild}|{n} {wilds}",
 
   "colour.red": "red",
   "colour.orange": "orange",

@@ -22,7 +22,7 @@ export function cardWords(cards: Cards): string {
   return Object.entries(cards)
     .filter(([, count]) => count > 0)
     .sort(([a], [b]) => Number(a === "wild") - Number(b === "wild"))
-    .map(([colour, count]) => `${count} ${colourName(colour)}`)
+    .map(([colour, count]) => (colour === "wild" ? t("word.wilds", { n: count }) : `${count} ${colourName(colour)}`))
     .join(", ");
 }
 
