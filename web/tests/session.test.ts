@@ -128,6 +128,27 @@ test("what happens can be heard, each thing by its own sound", async () => {
   expect(heard).toEqual(["card", "claim", "last_round", "turn", "ticket"]);
 });
 
+test("a hint is shown while it can be played, and gone when the table has moved on", async () => {
+  const session = await seated(view({ legal: ["draw red"] }));
+  session.hint();
+  session.hint();
+  const asked = socket.sent.filter((message) => message.type === "hint");
+  expect(asked).toHaveLength(1);
+  tell({ type: "advice", id: "another", number: 3, move: "draw red" });
+  expect(session.advice).toBeNull();
+  tell({ type: "advice", id: asked[0]!.id, number: 3, move: "draw red" });
+  expect(session.advice).toBe("draw red");
+  tell(update(4, [{ type: "chosen", seat: 1 }], view({ legal: ["draw red"] })));
+  await settle();
+  expect(session.advice).toBe("draw red");
+  tell(update(5, [], view({ legal: ["draw blue"] })));
+  await settle();
+  expect(session.advice).toBeNull();
+  session.hint();
+  tell({ type: "error", code: "too_fast", id: socket.sent.at(-1)!.id, data: {} });
+  expect(session.asking).toBeNull();
+});
+
 test("a refused move is told, and can be made again", async () => {
   const session = await seated();
   session.move("draw red");

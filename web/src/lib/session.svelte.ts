@@ -221,7 +221,7 @@ export class Session implements Told {
       case "advice":
         if (message.id !== this.asking) break;
         this.asking = null;
-        if (this.myTurn && this.view?.legal.includes(message.move)) this.advice = message.move;
+        if (this.sending === null && this.view?.legal.includes(message.move)) this.advice = message.move;
         break;
       case "error":
         this.refused(message);
@@ -326,7 +326,7 @@ export class Session implements Told {
   private see(view: WireView): void {
     const before = this.view;
     this.view = view;
-    this.advice = null;
+    if (this.advice && !view.legal.includes(this.advice)) this.advice = null;
     if (this.held && !view.legal.includes(this.held.move)) this.undo();
     if (this.tunnel && !view.tunnel) this.tunnel = null;
     this.swept = null;
