@@ -14,6 +14,8 @@ await drive(async ({ browser, address, rest: [board, size] }) => {
     async (id) => (await fetch(`/api/games/${id}/record`)).text(),
     player.table,
   );
-  const fair = await player.page.locator(".deal[data-good=true]").count();
-  return { totals, record, claims: seen.claims.length, fair };
+  await player.page.locator(".deal[data-good=true]").waitFor();
+  const noted = await player.page.getByText("noted before anybody had moved").count();
+  check(noted === 1, "the commitment of the beginning was not noted");
+  return { totals, record, claims: seen.claims.length };
 });

@@ -404,7 +404,7 @@ export const pt: Record<keyof typeof en, string> = {
   "why.route_taken": "Pertence a {who}.",
   "why.twin_yours": "A outra metade desta rota dupla é sua, e ninguém pode ter as duas.",
   "why.twin_closed": "Com {seats} jogadores só uma das rotas duplas pode ser usada.",
-  "why.not_enough_cars": "São precisas {need} {cars}, e tem {have}.",
+  "why.not_enough_cars": "É preciso ter {need} {cars}, e tem {have}.",
   "why.not_enough_wilds": "O ferry pede pelo menos {need} {wild}, e tem {have}.|O ferry pede pelo menos {need} {wilds}, e tem {have}.",
   "why.not_enough_cards": "Falta {n} carta ({colour} é o mais próximo).|Faltam {n} cartas ({colour} é o mais próximo).",
   "why.nothing_to_draw": "O baralho está vazio e não há descartes.",
