@@ -176,6 +176,12 @@ const scenes = {
     const past = guest.page.getByRole("region", { name: "Games that are over" }).getByRole("link");
     for (const total of totals) check((await past.innerText()).includes(String(total)), "the result is not in the list");
     check((await past.getAttribute("href")) === `/games/${game}`, "the list does not lead to the replay");
+    await guest.page.evaluate(() => {
+      const visits = JSON.parse(localStorage.getItem("branchline.visits"));
+      localStorage.setItem("branchline.visits", JSON.stringify(visits.map((one) => ({ ...one, result: null }))));
+    });
+    await guest.page.reload();
+    await past.waitFor();
     const listed = (page) => page.locator(`[data-table="${table}"]`);
     await listed(watcher.page).getByRole("button", { name: "Take a seat" }).waitFor();
     await listed(guest.page).getByRole("button", { name: "Take a seat" }).click();
