@@ -33,37 +33,25 @@ async function traffic(page) {
 }
 
 const measures = {
-  /** Bytes of the first visit: the start, and then a game on each board; and of the second visit. */
+  /** Bytes of the first visit to the start, of the second, and of the first visit to a game on each board. */
   async load(browser, address) {
-    const told = {};
-    for (const board of ["usa", "europe", "london"]) {
-      const player = await visitor(browser, address, REAL);
-      const start = await traffic(player.page);
-      await player.page.goto(address);
-      await player.page.locator("[data-board]").first().waitFor();
-      await player.page.waitForLoadState("networkidle");
-      told.start ??= { ...start };
-      await player.page.close();
-
-      const page = await player.page.context().newPage();
-      const again = await traffic(page);
-      await page.goto(address);
+    const visit = async (context, path, shown) => {
+      const page = await context.newPage();
+      const sums = await traffic(page);
+      await page.goto(address + path);
+      await page.locator(shown).first().waitFor();
       await page.waitForLoadState("networkidle");
-      told.again ??= { ...again };
-
-      const other = await visitor(browser, address, REAL);
-      await player.playBots.call(Object.assign(player, { page }), board);
-      const game = await traffic(other.page);
-      await other.page.goto(page.url());
-      const opened = await other.page.context().cookies();
-      if (!opened.length) await other.page.context().addCookies(await page.context().cookies());
-      for (const part of Object.keys(game)) delete game[part];
-      await other.page.goto(page.url());
-      await other.page.locator("[data-offer]").first().waitFor();
-      await other.page.waitForLoadState("networkidle");
-      told[board] = { ...game };
-      await other.page.context().close();
-      await page.context().close();
+      return sums;
+    };
+    const player = await visitor(browser, address, REAL);
+    const context = player.page.context();
+    const told = { start: await visit(context, "/", "[data-board]"), again: await visit(context, "/", "[data-board]") };
+    for (const board of ["usa", "europe", "london"]) {
+      await player.playBots(board);
+      const fresh = await browser.newContext(REAL);
+      await fresh.addCookies(await context.cookies());
+      told[board] = await visit(fresh, `/tables/${player.table}`, "[data-offer]");
+      await fresh.close();
     }
     return told;
   },
@@ -141,6 +129,8 @@ const measures = {
     await player.playBots("europe", { seats: 3 });
     for (const box of await page.locator("[data-offer]").all()) await box.click();
     await page.locator(".choice .main").click();
+    await player.turn();
+    for (let time = 0; time < 2; time++) await page.locator("[data-hand]").first().click();
     for (let turn = 0; turn < 14 && (await player.turn()); turn++) {
       const ply = await page.locator("[data-ply]").getAttribute("data-ply");
       const [route] = (await page.locator(".prompt").innerText()).startsWith("Your turn") ? await player.claimable() : [];
@@ -155,8 +145,6 @@ const measures = {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Settings" }).click();
     await page.keyboard.press("Escape");
-    await page.locator("[data-hand]").first().click();
-    await page.locator("[data-hand]").first().click();
     for (const key of ["n", "n", "ArrowRight", "ArrowDown", "+", "-"]) await page.keyboard.press(key);
     await page.waitForTimeout(500);
     return { interactions: await page.evaluate(() => window.interactions) };
