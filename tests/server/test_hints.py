@@ -9,12 +9,12 @@ from .running import WIDE, Server, running
 
 
 def alone(server: Server) -> Player:
-    """Somebody against a bot, with the first tickets to choose."""
+    """Somebody against a bot that has chosen its first tickets already."""
     body = {"board": "london", "name": "Ann", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}]}
     opening = server.post("/api/tables", body).json()
     ann = server.player(opening["table"]["id"], opening["key"], 0)
     ann.hello()
-    ann.wait(lambda p: bool(p.legal))
+    ann.wait(lambda p: bool(p.legal) and p.to_move == [0])
     return ann
 
 
