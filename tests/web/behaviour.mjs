@@ -248,6 +248,37 @@ const scenes = {
     check(await page.locator("[data-ticket]").first().isVisible(), "the tickets do not open");
     return player;
   },
+
+  /** In Spanish and in Portuguese nothing is wider than a phone, upright or not; three players stand side by side. */
+  async languages({ browser, address }) {
+    const complaints = [];
+    let page;
+    for (const locale of ["es-ES", "pt-PT"]) {
+      const player = await visitor(browser, address, { ...PHONE, locale });
+      ({ page } = player);
+      const narrow = async (screen) => {
+        for (const [width, height] of [[844, 390], [390, 844]]) {
+          await page.setViewportSize({ width, height });
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          check(wide <= width, `${locale}, ${screen}: ${wide} wide at ${width} × ${height}`);
+        }
+      };
+      await page.goto(address);
+      await page.locator('[data-board="europe"]').click();
+      await narrow("start");
+      await page.locator("button.go").click();
+      await page.locator("[data-offer]").first().waitFor();
+      await narrow("tickets");
+      for (const box of await page.locator("[data-offer]").all()) await box.check();
+      await page.locator(".choice .main").click();
+      await player.turn();
+      await narrow("turn");
+      const [inner, outer] = await page.locator("ul.players").evaluate((list) => [list.scrollWidth, list.clientWidth]);
+      check(inner <= outer, `${locale}: the players take ${inner} of ${outer}`);
+      complaints.push(...player.complaints);
+    }
+    return { page, complaints };
+  },
 };
 
 await driveScene(scenes);
