@@ -47,6 +47,7 @@ export async function tour(browser, address, options, board, look, reader = fals
   await stop("find");
   await page.keyboard.press("Escape");
   const [route] = await player.drawUntilClaimable();
+  if (player.touch) await player.click(page.getByRole("button", { name: "Whole map" }));
   await player.point(...(await player.spot(route)));
   await page.locator(".pay").waitFor();
   await stop("payment");
