@@ -2,6 +2,8 @@
 
 import dataclasses
 import pickle
+import subprocess
+import sys
 from collections import Counter
 from itertools import combinations
 from pathlib import Path
@@ -15,6 +17,20 @@ from branchline import Board, Route, board_names, load_board
 COLOURS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
 LONDON_COLOURS = ("blue", "green", "black", "pink", "yellow", "orange")
 NAMES = ("europe", "london", "usa")
+AT_ONCE = """
+import sys, threading
+from branchline import load_board
+sys.setswitchinterval(1e-6)
+start = threading.Barrier(6)
+def load(name):
+    start.wait()
+    load_board(name)
+threads = [threading.Thread(target=load, args=(name,)) for name in ("usa", "europe", "london") * 2]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+"""
 
 
 @pytest.fixture(params=NAMES)
@@ -225,3 +241,10 @@ def test_board_files_may_use_all_the_room_that_the_core_has() -> None:
     constants = pytest.importorskip("branchline.core.constants", reason="the core is not written yet")
     for limit in ("CITIES", "ROUTES", "TICKETS", "DISTRICTS", "SEATS", "COLOURS", "OFFER"):
         assert getattr(limits, f"MAX_{limit}") == getattr(constants, f"MAX_{limit}"), limit
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("time", range(12))
+def test_threads_may_load_boards_at_once(time: int) -> None:
+    """One in eight such interpreters crashed in msgspec, which looked at the same struct in two threads."""
+    subprocess.run([sys.executable, "-c", AT_ONCE], check=True)

@@ -129,6 +129,10 @@ class BoardFile(_Table, frozen=True):
     districts: tuple[DistrictEntry, ...] = ()
 
 
+# msgspec looks at a struct's fields when it is first wanted, and crashes if two threads want it then: want it now
+msgspec.json.Decoder(BoardFile)
+
+
 def read_board_file(path: Path) -> BoardFile:
     """Reads a board file; what does not fit the schema is a `BoardError` with its place."""
     try:

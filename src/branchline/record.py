@@ -27,6 +27,7 @@ VERSION = 1
 TITLE = f"branchline record {VERSION}"
 DIGEST = 16
 CHECK = 4
+POSITION = msgspec.json.Decoder(Position)
 
 
 def write(game: Game) -> str:
@@ -263,7 +264,7 @@ def start(record: Record, dealer: Dealer) -> Game:
 
     if "setup" not in record.head:
         return Game(record.board, record.seats, first=record.first, dealer=dealer)
-    position = msgspec.json.decode(record.head["setup"], type=Position)
+    position = POSITION.decode(record.head["setup"])
     if (position.seats, position.first) != (record.seats, record.first):
         raise RecordError(
             f"the set-up has {position.seats} seats, first {position.first}, and the head says otherwise"

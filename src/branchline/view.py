@@ -116,6 +116,9 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     revealed: list[list[str]] | None = None
 
 
+msgspec.json.Decoder(Sight)  # before threads want it, as in board_file.py
+
+
 class View(Sight, frozen=True, kw_only=True):
     """One viewer's knowledge of a game at one moment: all of `Sight`, the board, and its moves when it is its turn."""
 
