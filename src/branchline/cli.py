@@ -10,6 +10,7 @@ from branchline.arena import commands as arena
 from branchline.bots import commands as bots
 from branchline.drawing import commands as drawing_commands
 from branchline.errors import BranchlineError
+from branchline.processes import status_of
 from branchline.server import command as serve
 from branchline.terminal import command as play
 
@@ -66,4 +67,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BranchlineError as error:
         print(f"branchline: {error}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt as interruption:
+        return status_of(interruption)
     return status

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
-import os
 import signal
 import sys
 import threading
@@ -25,6 +24,7 @@ from branchline.core.playout import Playout, Tally
 from branchline.core.tables import Tables
 from branchline.errors import BranchlineError
 from branchline.game import check_seats
+from branchline.processes import begin_worker, undisturbed, usable_cores
 
 #: Games in one portion: few enough that a bar moves and Ctrl-C is heard, even with an uncompiled core.
 PORTION = 200
@@ -155,7 +155,7 @@ _job: tuple[Tables, int, int]
 
 def _start_worker(board: Board, seats: int, seed: int) -> None:
     global _job  # set once per worker process: the tables are made there, not sent with each portion
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    begin_worker()
     _job = notation(board).tables, seats, seed
 
 
@@ -166,7 +166,7 @@ def _work(first: int, count: int) -> Counter[str]:
 @contextmanager
 def _workers(processes: int, job: tuple[Board, int, int]) -> Iterator[Pool]:
     """Processes that never hear Ctrl-C: it is for the parent, which tells them when to end."""
-    with _on_interrupt(signal.SIG_IGN):  # inherited, for the time until they set it themselves
+    with undisturbed():
         pool = multiprocessing.get_context("spawn").Pool(processes, _start_worker, job)
     try:
         yield pool
@@ -177,7 +177,7 @@ def _workers(processes: int, job: tuple[Board, int, int]) -> Iterator[Pool]:
 
 
 @contextmanager
-def _on_interrupt(handler: Callable[..., None] | signal.Handlers) -> Iterator[None]:
+def _on_interrupt(handler: Callable[..., None]) -> Iterator[None]:
     """What Ctrl-C does for a while. Only the main thread may say so."""
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -194,11 +194,6 @@ def _check(name: str, value: int, least: int, most: int) -> None:
         raise BranchlineError(f"{name} must be {least} to {most}, not {value}")
 
 
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser("simulate", help="play many random games and sum them up")
     parser.add_argument("--board", default="europe", help="a board's name or .toml file (default: europe)")
@@ -212,7 +207,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(arguments: argparse.Namespace) -> int:
     """Simulate as asked on the command line; 130 after Ctrl-C, as shells have it."""
-    processes = cores() if arguments.processes is None else arguments.processes
+    processes = usable_cores() if arguments.processes is None else arguments.processes
     simulation = Simulation(
         load_board(arguments.board), arguments.seats, arguments.games, arguments.seed, processes
     )

@@ -8,7 +8,8 @@ import pytest
 
 from branchline import BranchlineError
 from branchline.arena import Match, Store, Table, executors, play_match, tables
-from branchline.arena.executors import Inline, Processes, local, usable_cores
+from branchline.arena.executors import Inline, Processes, local
+from branchline.processes import usable_cores
 
 from .fakes import LONDON, play_fakes, play_for_ever
 from .test_match import Watch, timeless

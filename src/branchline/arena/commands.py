@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from branchline.board import board_names, load_board
 from branchline.errors import BranchlineError
+from branchline.processes import status_of, stopped_by_sigterm
 
 if TYPE_CHECKING:
     from branchline.arena.executors import Executor
@@ -91,14 +92,13 @@ def run(arguments: argparse.Namespace) -> int:
     anchor = make_anchor(arguments.anchor, arguments.bots)
     executor = make_executor(arguments)
     reports: list[Report] = []
-    stopped = False
-    with Store(arguments.results) as store:
+    with stopped_by_sigterm(), Store(arguments.results) as store:
         for match in matches:
-            stopped, report = play(match, store, executor, anchor, arguments)
+            status, report = play(match, store, executor, anchor, arguments)
             show(report)
             reports.append(report)
-            if stopped:
-                return 130
+            if status:
+                return status
     write(reports, arguments)
     return 0
 
@@ -169,8 +169,8 @@ def make_executor(arguments: argparse.Namespace) -> Executor:
 
 def play(
     match: Match, store: Store, executor: Executor, anchor: Anchor, arguments: argparse.Namespace
-) -> tuple[bool, Report]:
-    """Play, with a progress bar, and report; whether Ctrl-C stopped it."""
+) -> tuple[int, Report]:
+    """Play, with a progress bar, and report; the exit status if it was interrupted, else 0."""
     from rich.console import Console
 
     from branchline.arena.match import play_match
@@ -180,19 +180,19 @@ def play(
 
     sprt = Sprt(match, *arguments.sprt) if arguments.sprt else None
     console = Console(stderr=True)
-    stopped = False
+    status = 0
     with Watcher(match, store, sprt, console) as watcher:
         try:
             if not watcher(0):
                 play_match(match, store, executor, watcher)
-        except KeyboardInterrupt:
-            stopped = True
-    if stopped:
+        except KeyboardInterrupt as interruption:
+            status = status_of(interruption)
+    if status:
         again = "the same command goes on from here" if arguments.results else "nothing is kept: no --results"
         console.print(f"stopped after {len(store.games):,} games; {again}")
     if sprt is None:
-        return stopped, make_report(match, store, arguments.company, anchor)
-    return stopped, make_report(
+        return status, make_report(match, store, arguments.company, anchor)
+    return status, make_report(
         match._replace(deals=sprt.deal), store, arguments.company, anchor, sprt.verdict()
     )
 

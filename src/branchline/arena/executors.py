@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 from collections.abc import Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -15,6 +14,7 @@ from branchline.arena.job import Job
 from branchline.arena.play import in_core, play_job
 from branchline.arena.results import GameResult
 from branchline.errors import BranchlineError
+from branchline.processes import begin_worker, kill_worker, undisturbed, usable_cores
 
 #: CPU time after which a job inside the core is taken to have no end; it needs a tenth of a second.
 CORE_SECONDS = 10.0
@@ -65,13 +65,14 @@ class Processes:
         self, jobs: Iterator[Job], workers: int
     ) -> Generator[list[GameResult], None, list[Job]]:
         """Play the jobs; those that were under way if the pool breaks."""
-        pool = ProcessPoolExecutor(workers, get_context("spawn"), _begin_worker)
+        pool = ProcessPoolExecutor(workers, get_context("spawn"), begin_worker)
         running: dict[Future[list[GameResult]], Job] = {}
         try:
             while True:
                 for job in islice(jobs, 2 * workers - len(running)):
                     try:
-                        running[pool.submit(play_guarded, job)] = job
+                        with undisturbed():  # this may start a worker
+                            running[pool.submit(play_guarded, job)] = job
                     except BrokenProcessPool:
                         return [job, *running.values()]
                 if not running:
@@ -84,13 +85,8 @@ class Processes:
         finally:
             if running:  # nobody waits for these any more, and one may think for long
                 for process in (pool._processes or {}).values():
-                    process.terminate()
+                    kill_worker(process)
             pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _begin_worker() -> None:
-    """Ctrl-C is for the process that keeps the results."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def play_guarded(job: Job) -> list[GameResult]:
@@ -102,13 +98,6 @@ def play_guarded(job: Job) -> list[GameResult]:
         return play_job(job)
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
-
-
-def usable_cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def local(processes: int | None) -> Executor:

@@ -5,16 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
-import os
 import random
-import signal
-import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.process import BaseProcess
 
 from branchline import View, bots
+from branchline.processes import begin_worker
 
 from . import metrics
 
@@ -64,7 +61,7 @@ class Thinkers:
     def _ready(self) -> ProcessPoolExecutor:
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=spawn, initializer=prepare)
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=spawn, initializer=begin_worker)
         return self._pool
 
     def close(self) -> None:
@@ -72,17 +69,3 @@ class Thinkers:
         pool, self._pool = self._pool, None
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
-
-
-def prepare() -> None:
-    """A worker lets its parent deal with signals, and goes when the parent has gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=follow, args=(parent,), daemon=True).start()
-
-
-def follow(parent: BaseProcess) -> None:
-    """End with the parent, however that ends."""
-    parent.join()
-    os._exit(0)
