@@ -120,8 +120,10 @@ const measures = {
     await page.addInitScript(() => {
       window.interactions = [];
       new PerformanceObserver((list) => {
-        for (const { interactionId, duration, name, target } of list.getEntries()) {
-          if (interactionId) window.interactions.push([duration, name, String(target?.className?.baseVal ?? target?.className ?? "")]);
+        for (const { interactionId, startTime, processingStart, processingEnd, duration, name, target } of list.getEntries()) {
+          const element = `${target?.localName} ${target?.className?.baseVal ?? target?.className}`;
+          const parts = [processingStart - startTime, processingEnd - processingStart, startTime + duration - processingEnd];
+          if (interactionId) window.interactions.push([duration, name, element, ...parts]);
         }
       }).observe({ type: "event", durationThreshold: 16, buffered: true });
     });

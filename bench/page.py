@@ -75,8 +75,9 @@ def interaction() -> Iterator[Line]:
         f"interaction to next paint, 4 × slower (of {len(told)})", told[-1][0], "ms", 200, at_least=False
     )
     yield Line("… median", told[len(told) // 2][0], "ms")
-    for duration, name, target in told[-3:]:
-        print(f"  {duration:.0f} ms: {name} on {target}")
+    for duration, name, target, waited, worked, painted in told[-3:]:
+        parts = f"{waited:.0f} until heard, {worked:.0f} worked, {painted:.0f} until painted"
+        print(f"  {duration:.0f} ms ({parts}): {name} on {target}")
 
 
 MEASURES: dict[str, Callable[[], Iterator[Line]]] = {
