@@ -56,7 +56,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command; the exit status is 2 for whatever Branchline itself refuses."""
+    """Runs one command; the exit status is 2 for whatever Branchline or the system refuses."""
     parser = build_parser()
     arguments = parser.parse_args(argv)
     if not hasattr(arguments, "run"):
@@ -66,6 +66,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         status: int = arguments.run(arguments)
     except BranchlineError as error:
         print(f"branchline: {error}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        if error.filename is None:  # not about a file that was named
+            raise
+        print(f"branchline: {error.filename}: {error.strerror}", file=sys.stderr)
         return 2
     except KeyboardInterrupt as interruption:
         return status_of(interruption)

@@ -127,6 +127,19 @@ def test_a_broken_line_is_named(tmp_path: Path) -> None:
         Store(tmp_path / "games.jsonl")
 
 
+def test_only_the_beginning_of_a_result_is_taken_for_a_torn_one(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("what I always wanted to say")
+    with pytest.raises(BranchlineError, match="line 1: this is no result of a game"):
+        Store(path)
+    assert path.read_text() == "what I always wanted to say"
+    for torn in ('{"bo', '{"board":"london","digest":"2bf'):
+        path.write_text(torn)
+        with Store(path) as store:
+            assert not store.games
+        assert path.read_text() == ""
+
+
 def test_alone_against_a_table_only_the_one_is_measured() -> None:
     match = Match(LONDON, tuple(tables(["builder", "guess"], 3)), 4, seed=1)
     store = Store()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import shlex
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -103,6 +104,12 @@ def test_the_ladder_is_written_between_its_marks(tmp_path: Path) -> None:
     assert page.read_text() == told
 
 
+def test_three_seats_have_a_third_each(capsys: pytest.CaptureFixture[str]) -> None:
+    command = shlex.split("arena random greedy --board london --seats 3 --games 3 --processes 1")
+    assert cli.main(command) == 0
+    assert "fair share 33.3 %" in capsys.readouterr().out
+
+
 def test_four_seats_say_what_the_company_is(capsys: pytest.CaptureFixture[str]) -> None:
     command = ["arena", "guess", "builder", "--board", "london", "--seats", "4", "--games", "4"]
     assert cli.main([*command, "--processes", "1"]) == 0
@@ -132,7 +139,13 @@ def test_the_sprt_stops_the_match(tmp_path: Path, capsys: pytest.CaptureFixture[
         (["--seed", "-1"], "from 0 to 2^64 - 1"),
         (["--games", "0"], "must be more than 0"),
         (["--processes", "0"], "must be more than 0"),
+        (["--limit", "nan"], "must be more than 0"),
         (["--sprt", "20", "0"], "smaller difference first"),
+        (["--sprt", "nan", "20"], "smaller difference first"),
+        (["--anchor", "nobody"], "--anchor: nobody has no games here; there are builder, guess"),
+        (["--anchor", "guess=high"], "--anchor: guess=high has no games here; there are builder, guess"),
+        (["--results", "nowhere/games.jsonl"], "nowhere/games.jsonl: No such file or directory"),
+        (["--results", "."], ".: Is a directory"),
         (["--sprt", "0", "20", "--seats", "3"], "two bots at two seats"),
         (["--ray"], "pip install 'branchline"),
     ],
@@ -144,6 +157,18 @@ def test_what_cannot_be_played_is_refused(
         pytest.skip("ray is installed")
     assert cli.main(["arena", "guess", "builder", "--board", "london", *extra]) == 2
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", ["--csv", "--json", "--svg", "--ladder"])
+def test_where_nothing_can_be_written_nothing_is_played(
+    option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    results = tmp_path / "games.jsonl"
+    command = f"arena random greedy --board london --games 2 --processes 1 --results {results} {option}"
+    for place, said in ((tmp_path / "nowhere" / "file", "No such file"), (tmp_path, "Is a directory")):
+        assert cli.main([*command.split(), str(place)]) == 2
+        assert f"branchline: {place}: {said}" in capsys.readouterr().err
+    assert not results.exists()
 
 
 def _has_ray() -> bool:

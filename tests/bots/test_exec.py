@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from branchline import Game
+from branchline import BranchlineError, Game
 from branchline.bots import make_bot
 from branchline.bots.exec_bot import ExecBot
 
@@ -59,11 +59,37 @@ def test_a_bad_program_forfeits_and_the_game_goes_on(body: str, problem: str) ->
             assert problem in bot.problems[-1]
 
 
-def test_a_program_that_is_not_there_is_given_up() -> None:
+@pytest.mark.parametrize(
+    ("greeting", "problem"),
+    [
+        ("print(json.dumps({'type': 'hello'}), flush=True)", "not with"),
+        ("sys.stdout.write('x' * 2_000_000); sys.stdout.flush(); time.sleep(60)", "longer than"),
+    ],
+)
+def test_a_program_that_does_not_greet_is_not_asked(greeting: str, problem: str) -> None:
+    code = f"import json, sys, time; {greeting}; time.sleep(60)"
     game = Game("london", seats=2, seed=1)
-    with make_bot("exec:./no-such-program") as bot:
+    with make_bot(f"exec:{shlex.quote(sys.executable)} -c {shlex.quote(code)}") as bot:
+        assert bot.choose(game.view(game.actor)) in game.legal()
+        assert problem in bot.problems[0]
+
+
+def test_a_program_that_goes_away_is_given_up(tmp_path: Path) -> None:
+    script = tmp_path / "bot.py"
+    script.write_text(f"#!{sys.executable}\n", encoding="utf-8")
+    script.chmod(0o700)
+    game = Game("london", seats=2, seed=1)
+    with make_bot(f"exec:{shlex.quote(str(script))}") as bot:
+        script.unlink()
         for _ in range(7):
             assert bot.choose(game.view(game.actor)) in game.legal()
         assert bot.forfeits == 7
         assert "can't start" in bot.problems[0]
         assert "gave up" in bot.problems[-1]
+
+
+def test_what_is_no_program_is_refused_at_once(tmp_path: Path) -> None:
+    (tmp_path / "plain.txt").write_text("no program", encoding="utf-8")
+    for name in ("./no-such-program", "no-such-program", str(tmp_path), str(tmp_path / "plain.txt")):
+        with pytest.raises(BranchlineError, match="can't be started"):
+            make_bot(f"exec:{shlex.quote(name)} --deep,time=2")

@@ -63,3 +63,6 @@ def test_the_command_checks_a_bot(capsys: pytest.CaptureFixture[str]) -> None:
     assert "passed" in capsys.readouterr().out
     assert main(["bot-check", "exec:false", "--positions", "11"]) == 1
     assert "the program has ended" in capsys.readouterr().out
+    for wrong in (["--positions", "0"], ["--seconds", "0"], ["--seconds", "nan"]):
+        assert main(["bot-check", "random", *wrong]) == 2
+        assert f"{wrong[0][2:]} must be" in capsys.readouterr().err

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
+from errno import EACCES, EISDIR, ENOENT
+from os import W_OK, access, strerror
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -88,11 +90,13 @@ def run(arguments: argparse.Namespace) -> int:
         ) from None
     from branchline.arena.results import Store
 
+    check_places(arguments)
     matches = make_matches(arguments)
     anchor = make_anchor(arguments.anchor, arguments.bots)
     executor = make_executor(arguments)
     reports: list[Report] = []
     with stopped_by_sigterm(), Store(arguments.results) as store:
+        check_anchor(anchor, arguments.bots, matches, store)
         for match in matches:
             status, report = play(match, store, executor, anchor, arguments)
             show(report)
@@ -129,18 +133,33 @@ def make_match(arguments: argparse.Namespace, board_name: str, seats: int) -> Ma
     return Match(board, found, -(-arguments.games // seats), arguments.seed, arguments.limit, slow)
 
 
+def check_places(arguments: argparse.Namespace) -> None:
+    """See that the files which are to be written at the end can be, before hours are played."""
+    from branchline.arena.ladder import around
+
+    if arguments.ladder:
+        around(arguments.ladder)
+    for path in filter(None, (arguments.ladder, arguments.csv, arguments.json, arguments.svg)):
+        if path.is_dir():
+            raise IsADirectoryError(EISDIR, strerror(EISDIR), str(path))
+        if not path.parent.is_dir():
+            raise FileNotFoundError(ENOENT, strerror(ENOENT), str(path))
+        if not access(path if path.exists() else path.parent, W_OK):
+            raise PermissionError(EACCES, strerror(EACCES), str(path))
+
+
 def check_numbers(arguments: argparse.Namespace) -> None:
     """Refuse what the parser could not."""
     if not 0 <= arguments.seed < 2**64:
         raise BranchlineError(f"--seed must be from 0 to 2^64 - 1, not {arguments.seed}")
     for name in ("games", "slow_games", "processes", "limit"):
         value = getattr(arguments, name)
-        if value is not None and (value <= 0):
+        if value is not None and not value > 0:
             raise BranchlineError(f"--{name.replace('_', '-')} must be more than 0, not {value:g}")
     if arguments.sprt is not None:
         if arguments.seats != 2 or len(arguments.bots) != 2 or arguments.ladder:
             raise BranchlineError("--sprt compares two bots at two seats")
-        if arguments.sprt[0] >= arguments.sprt[1]:
+        if not arguments.sprt[0] < arguments.sprt[1]:
             raise BranchlineError("--sprt takes the smaller difference first, e.g. --sprt 0 20")
 
 
@@ -155,6 +174,19 @@ def make_anchor(text: str | None, bots: list[str]) -> Anchor:
         return Anchor(bot, float(elo)) if bot else Anchor(text)
     except ValueError:  # a spec may hold = itself
         return Anchor(text)
+
+
+def check_anchor(anchor: Anchor, bots: list[str], matches: list[Match], store: Store) -> None:
+    """Refuse an anchor that has played no game, and will play none."""
+    from branchline.arena.results import DIGEST
+
+    kinds = {(match.board.digest[:DIGEST], len(match.tables[0].bots)) for match in matches}
+    stored = (game for game in store.games.values() if (game.digest, len(game.seats)) in kinds)
+    known = {bot for game in stored for bot in game.bots}.union(bots)
+    if anchor.bot not in known:
+        raise BranchlineError(
+            f"--anchor: {anchor.bot} has no games here; there are {', '.join(sorted(known))}"
+        )
 
 
 def make_executor(arguments: argparse.Namespace) -> Executor:

@@ -52,7 +52,7 @@ def company_text(report: Report) -> str:
     missing = "" if report.games == report.wanted else f" (of {report.wanted:,})"
     return (
         f"{report.board}, {report.seats} seats, {company}: {report.games:,} games{missing} on {report.deals:,} deals, "
-        f"seed {report.seed}; fair share {100 / report.seats:g} %"
+        f"seed {report.seed}; fair share {100 / report.seats:.3g} %"
     )
 
 

@@ -38,13 +38,19 @@ def section(report: Report, picture: str) -> str:
     return "\n\n".join(part.rstrip("\n") for part in parts) + "\n"
 
 
-def write_page(page: Path, reports: list[Report]) -> None:
-    """Put the ladder into a page between its marks, and its pictures into `img` beside the page."""
+def around(page: Path) -> tuple[str, str]:
+    """What stands before and after the ladder in a page."""
     text = page.read_text(encoding="utf-8")
     before, mark, rest = text.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not (mark and end):
         raise BranchlineError(f"{page} has no place for the ladder: it goes between {BEGIN!r} and {END!r}")
+    return before, after
+
+
+def write_page(page: Path, reports: list[Report]) -> None:
+    """Put the ladder into a page between its marks, and its pictures into `img` beside the page."""
+    before, after = around(page)
     images = page.parent / "img"
     images.mkdir(exist_ok=True)
     sections = []

@@ -16,6 +16,8 @@ if sys.platform != "win32":
     import fcntl
 
 DIGEST = 16
+#: How the line of every result begins.
+BEGINNING = b'{"board":'
 
 
 class SeatResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -110,7 +112,8 @@ class Store:
         whole = 0
         decoder = msgspec.json.Decoder(GameResult)
         for number, line in enumerate(self._file, 1):
-            if not line.endswith(b"\n"):  # a run was killed while writing it
+            if not line.endswith(b"\n") and line[: len(BEGINNING)] == BEGINNING[: len(line)]:
+                # a run was killed while writing it
                 self._file.truncate(whole)
                 break
             whole += len(line)

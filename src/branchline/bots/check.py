@@ -11,6 +11,7 @@ from branchline.board import board_names, load_board
 from branchline.bots.bot import Bot
 from branchline.bots.registry import make_bot
 from branchline.core.rng import Rng
+from branchline.errors import BranchlineError
 from branchline.game import Game
 from branchline.view import View
 
@@ -48,6 +49,10 @@ class Report:
 
 def check_bot(spec: str, positions: int = 3000, seconds: float = 5.0, seed: int = 1) -> Report:
     """Ask a bot in many positions, and a second one of the same seed in every tenth of them."""
+    if positions < 1:
+        raise BranchlineError(f"positions must be 1 or more, not {positions}")
+    if not seconds > 0:
+        raise BranchlineError(f"seconds must be more than 0, not {seconds:g}")
     report = Report(spec)
     with make_bot(spec, seed) as bot, make_bot(spec, seed) as twin:
         tables = [(name, seats) for name in board_names() for seats in seat_counts(name)]

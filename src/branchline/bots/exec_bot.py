@@ -6,6 +6,7 @@ import contextlib
 import queue
 import re
 import shlex
+import shutil
 import subprocess
 import threading
 import time
@@ -22,6 +23,7 @@ from branchline.grammar import parse
 from branchline.view import View
 
 PROTOCOL = 1
+LONGEST = 1_000_000  # bytes of a line; an answer needs a hundred
 START_SECONDS = 10.0  # to answer the greeting
 GRACE_SECONDS = 1.0  # to leave when asked
 MAX_STARTS = 5  # a program that keeps crashing is not started for ever
@@ -51,6 +53,8 @@ class ExecBot(Bot):
             raise BranchlineError(
                 f"bot {spec!r}: write exec:PROGRAM, like exec:./mybot or exec:./mybot,time=2"
             )
+        if shutil.which(command[0]) is None:
+            raise BranchlineError(f"bot {spec!r}: {command[0]} is no program, or can't be started")
         return cls(command, seconds, seed)
 
     def think(self, view: View, legal: Sequence[Action]) -> Action:
@@ -78,9 +82,11 @@ class ExecBot(Bot):
                 raise ProgramError(f"gave up after {MAX_STARTS} starts")
             self._starts += 1
             self._program = Program(self.command)
-            self._program.send({"type": "hello", "protocol": PROTOCOL, "seed": self.seed})
             try:
+                self._program.send({"type": "hello", "protocol": PROTOCOL, "seed": self.seed})
                 ready = self._program.receive(time.monotonic() + START_SECONDS)
+                if ready.get("type") != "ready":
+                    raise ProgramError(f'it greets with {str(ready)[:80]}, not with {{"type": "ready"}}')
             except ProgramError:
                 self._stop()
                 raise
@@ -116,8 +122,10 @@ class Program:
     def _listen(self) -> None:
         assert self._process.stdout
         with self._process.stdout as lines:
-            for line in lines:
+            while line := lines.readline(LONGEST + 1):
                 self._lines.put(line)
+                if len(line) > LONGEST:  # perhaps without end: read no more of it
+                    break
         self._lines.put(b"")
 
     def send(self, message: dict[str, Any]) -> None:
@@ -143,6 +151,8 @@ class Program:
             raise ProgramError("no answer in time") from None
         if not line:
             raise ProgramError("the program has ended")
+        if len(line) > LONGEST:
+            raise ProgramError(f"a line longer than {LONGEST:,} bytes: {line[:80]!r} …")
         try:
             return msgspec.json.decode(line, type=dict[str, Any])
         except msgspec.MsgspecError:
