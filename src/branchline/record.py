@@ -104,10 +104,13 @@ def read(text: str, board: Board | None = None) -> Game:
 
 def read_record(text: str, board: Board | None = None) -> Record:
     """Read a record without playing it."""
+    if not text.startswith(TITLE):
+        begin = _checked([TITLE]).rstrip("\n")
+        raise RecordError(f"line 1: a record begins with {begin!r}, not {text.partition(chr(10))[0][:40]!r}")
     lines = _lines(text)
-    number, title = next(lines, (1, ""))
+    _, title = next(lines)
     if title != TITLE:
-        raise RecordError(f"line {number}: a record begins with {TITLE!r}, not {title[:40]!r}")
+        raise RecordError(f"line 1: a record begins with {TITLE!r}, not {title[:40]!r}")
     head, places = _read_head(lines)
     if "viewer" in head:
         who = "a spectator" if head["viewer"] == "spectator" else f"seat {head['viewer']}"

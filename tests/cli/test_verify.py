@@ -150,6 +150,15 @@ def test_what_cannot_be_read(content: bytes, tmp_path: Path, capsys: pytest.Capt
     assert said.startswith(f"branchline: {path}: ")
 
 
+def test_what_is_no_record_is_told_how_one_begins(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for text in ("", "# Shopping\nbread\n", "seats 3 #6f51\n"):
+        (tmp_path / "list.txt").write_text(text)
+        assert (
+            "line 1: a record begins with 'branchline record 1 #"
+            in verified(tmp_path / "list.txt", capsys)[1]
+        )
+
+
 def test_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, said = verified(tmp_path / "none", capsys)
     assert (status, "No such file" in said) == (2, True)

@@ -10,10 +10,12 @@ from pathlib import Path
 import httpx
 import pytest
 
-from branchline.cli import main
+from branchline.cli import build_parser, main
 from branchline.errors import BranchlineError
 from branchline.server import ports
 from branchline.server.addresses import announcement, local_address, qr_code
+from branchline.server.command import read_settings
+from branchline.server.settings import Settings
 
 from .players import Player
 from .processes import MAIN, Process
@@ -35,6 +37,51 @@ def test_settings_that_cannot_be_read_are_refused(tmp_path: Path, capsys: pytest
     assert main(["serve", "--settings", str(tmp_path / "nowhere.json")]) == 2
     assert main(["serve", "--bot-workers", "0"]) == 2
     assert "can't be read" in capsys.readouterr().err
+
+
+def test_the_command_line_says_more_than_the_file_only_where_it_speaks(tmp_path: Path) -> None:
+    file = tmp_path / "settings.json"
+    file.write_text('{"bot_delay": 0.5, "bot_workers": 3, "data": "games", "patience": 90}')
+
+    def read(*arguments: str) -> Settings:
+        return read_settings(build_parser().parse_args(["serve", "--settings", str(file), *arguments]))
+
+    settings = read()
+    assert (settings.bot_delay, settings.bot_workers, settings.data, settings.patience) == (
+        0.5,
+        3,
+        "games",
+        90,
+    )
+    settings = read("--bot-delay", "0", "--data", "other")
+    assert (settings.bot_delay, settings.bot_workers, settings.data, settings.patience) == (0, 3, "other", 90)
+    file.write_text('{"workers": 2}')
+    with pytest.raises(BranchlineError, match="2 processes need PostgreSQL"):
+        read()
+
+
+def test_a_place_where_it_cannot_be_is_told_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "branchline.db").write_text("this is no database, whatever it is called\n" * 99)
+    nobody = "postgresql://nobody@127.0.0.1:1/nothing"
+    for arguments, said in (
+        (["--port", "99999"], "--port must be from 0 to 65535, not 99999"),
+        (["--port", "0", "--data", str(tmp_path / "file" / "games")], "can't be opened: .*Not a directory"),
+        (["--port", "0", "--data", str(tmp_path / "broken")], "can't be opened: .*not a database"),
+        (["--port", "0", "--database", nobody], "can't be opened: .*connection"),
+        (["--port", "0", "--database", "gold://mine"], "can't be opened: .*gold"),
+        (["--host", "192.0.2.1"], "can't listen at 192.0.2.1 .*; --host takes an address of this machine"),
+        (["--host", "a.invalid", "--port", "0"], "can't listen at a.invalid .*; --host takes an address"),
+        (["--port", "0", "--bot-delay", "-1"], "--bot-delay must be 0 or more"),
+    ):
+        usual = ["serve", "--host", "127.0.0.1", "--data", str(tmp_path)]  # what is said later counts
+        assert main([*usual, *arguments]) == 2
+        error = capsys.readouterr().err
+        assert re.search(said, error), error
+        assert error.count("\n") == 1
 
 
 def test_it_prints_where_it_is_and_a_code_for_phones() -> None:

@@ -38,7 +38,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         metavar="URL",
         help="postgresql://… instead of SQLite in the data folder (also as BRANCHLINE_DATABASE)",
     )
-    parser.add_argument("--workers", type=int, default=1, help="processes; more than one needs PostgreSQL")
+    parser.add_argument("--workers", type=int, help="processes (default 1); more than one needs PostgreSQL")
     parser.add_argument(
         "--log", choices=("text", "json"), default="text", help="form of the log (default text)"
     )
@@ -48,12 +48,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "--proxy", default="127.0.0.1", metavar="ADDRESS", help="whose X-Forwarded headers to trust"
     )
-    parser.add_argument(
-        "--bot-delay", type=float, default=1.2, help="seconds that bots seem to think (default 1.2)"
-    )
-    parser.add_argument(
-        "--bot-workers", type=int, default=1, help="processes in which bots think (default 1)"
-    )
+    parser.add_argument("--bot-delay", type=float, help="seconds that bots seem to think (default 1.2)")
+    parser.add_argument("--bot-workers", type=int, help="processes in which bots think (default 1)")
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
     parser.add_argument("--settings", type=Path, help="a JSON file with all other settings (docs/hosting.md)")
     parser.set_defaults(run=serve)
@@ -66,6 +62,7 @@ def serve(arguments: argparse.Namespace) -> int:
     settings = read_settings(arguments)
     if arguments.open and goes_on_elsewhere(arguments):
         return 0
+    check_database(settings.url)
     to_environment(settings)
     if settings.workers > 1:
         share_metrics()
@@ -96,14 +93,13 @@ def read_settings(arguments: argparse.Namespace) -> Settings:
         settings = msgspec.json.decode(given, type=Settings)
     except (OSError, msgspec.MsgspecError) as error:
         raise BranchlineError(f"the settings can't be read: {error}") from None
+    said = {name: getattr(arguments, name) for name in ("workers", "bot_delay", "bot_workers")}
     settings = msgspec.structs.replace(
         settings,
         database=arguments.database or settings.database,
         data=arguments.data or settings.data,
-        workers=arguments.workers,
         origins=(*settings.origins, *arguments.origin),
-        bot_delay=arguments.bot_delay,
-        bot_workers=arguments.bot_workers,
+        **{name: value for name, value in said.items() if value is not None},
     )
     check(settings)
     return settings
@@ -113,11 +109,34 @@ def check(settings: Settings) -> None:
     """Refuse what can't work."""
     if settings.workers < 1 or settings.bot_workers < 1:
         raise BranchlineError("--workers and --bot-workers must be at least 1")
+    if not settings.bot_delay >= 0:
+        raise BranchlineError(f"--bot-delay must be 0 or more, not {settings.bot_delay:g}")
     if settings.workers > 1 and not settings.postgresql:
         raise BranchlineError(
             f"{settings.workers} processes need PostgreSQL, which tells each what the others do; "
             "give --database postgresql://… or leave --workers at 1"
         )
+
+
+def check_database(url: str) -> None:
+    """Open the database and bring it up to date, so that what is wrong with it is said before anything runs."""
+    from sqlalchemy import make_url
+    from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+    from .migrate import migrate
+    from .store import connect
+
+    try:
+        engine = connect(url)
+        try:
+            migrate(engine)
+        finally:
+            engine.dispose()
+    except (OSError, ArgumentError, DBAPIError, NoSuchModuleError) as error:
+        parsed = not isinstance(error, ArgumentError)  # if it can't be, its password can't be left out
+        place = make_url(url).render_as_string() if parsed else "the database"
+        why = " ".join(str(getattr(error, "orig", error)).split())
+        raise BranchlineError(f"{place} can't be opened: {why}") from None
 
 
 def share_metrics() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 
@@ -13,17 +14,23 @@ PATIENCE = 2.0
 
 def bind(host: str, port: int | None) -> socket.socket:
     """A socket at the port, or at the first usual one that is free; who listens to it is the caller's business."""
+    if port is not None and not 0 <= port <= 65535:
+        raise BranchlineError(f"--port must be from 0 to 65535, not {port}")
     for candidate in USUAL if port is None else (port,):
         try:
             return bound(host, candidate)
         except PermissionError:
             raise BranchlineError(f"port {candidate} is not for everybody; another: --port 8000") from None
         except OSError as error:
-            reason = error
+            if error.errno != errno.EADDRINUSE:
+                raise BranchlineError(
+                    f"can't listen at {host} ({error.strerror}); --host takes an address of this machine"
+                ) from None
+            reason = error.strerror
     if port is None:
         raise BranchlineError(f"ports {USUAL[0]} to {USUAL[-1]} are taken; another: --port 9000")
     raise BranchlineError(
-        f"can't listen at {host}:{port} ({reason.strerror}); another port: --port 0 takes a free one"
+        f"can't listen at {host}:{port} ({reason}); another port: --port 0 takes a free one"
     )
 
 
