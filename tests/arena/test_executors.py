@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -74,3 +79,31 @@ def test_processes_by_default_as_many_as_cores() -> None:
         found = local(asked)
         assert isinstance(found, Processes)
         assert found.count == count >= 1
+
+
+#: The example of docs/arena.md.
+(SCRIPT,) = re.findall(
+    r"```python\n(.*?)```", (Path(__file__).parents[2] / "docs" / "arena.md").read_text("utf-8"), re.DOTALL
+)
+
+
+def run_script(folder: Path, text: str) -> subprocess.CompletedProcess[str]:
+    (folder / "script.py").write_text(text, encoding="utf-8")
+    return subprocess.run(
+        [sys.executable, "script.py"], cwd=folder, capture_output=True, text=True, env=os.environ, check=False
+    )
+
+
+def test_the_example_of_the_page_is_a_script_that_runs(tmp_path: Path) -> None:
+    told = run_script(tmp_path, SCRIPT)
+    assert (told.returncode, told.stderr) == (0, "")
+    assert [line.split()[0] for line in told.stdout.splitlines()] == ["planner", "rush"]
+    with Store(tmp_path / "london.jsonl") as store:
+        assert len(store.games) == 100
+
+
+def test_a_script_that_would_run_again_in_its_workers_is_told_so(tmp_path: Path) -> None:
+    told = run_script(tmp_path, SCRIPT.replace('if __name__ == "__main__":', "if True:"))
+    assert told.returncode == 1
+    assert 'if __name__ == "__main__":' in told.stderr.splitlines()[-1]
+    assert "a bot ended" not in told.stderr

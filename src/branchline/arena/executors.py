@@ -8,6 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing import get_context
+from multiprocessing.synchronize import Event
 from typing import Protocol
 
 from branchline.arena.job import Job
@@ -18,6 +19,11 @@ from branchline.processes import begin_worker, kill_worker, undisturbed, usable_
 
 #: CPU time after which a job inside the core is taken to have no end; it needs a tenth of a second.
 CORE_SECONDS = 10.0
+#: A worker imports the main module of the program that starts it.
+NOT_BEGUN = (
+    "no worker process could be started; a script that starts some does so below the line "
+    'if __name__ == "__main__":'
+)
 
 Batches = Generator[list[GameResult], None, None]
 
@@ -65,7 +71,9 @@ class Processes:
         self, jobs: Iterator[Job], workers: int
     ) -> Generator[list[GameResult], None, list[Job]]:
         """Play the jobs; those that were under way if the pool breaks."""
-        pool = ProcessPoolExecutor(workers, get_context("spawn"), begin_worker)
+        spawn = get_context("spawn")
+        begun = spawn.Event()
+        pool = ProcessPoolExecutor(workers, spawn, _begin_worker, (begun,))
         running: dict[Future[list[GameResult]], Job] = {}
         try:
             while True:
@@ -74,19 +82,27 @@ class Processes:
                         with undisturbed():  # this may start a worker
                             running[pool.submit(play_guarded, job)] = job
                     except BrokenProcessPool:
-                        return [job, *running.values()]
+                        running[Future()] = job  # is under way like the others
+                        raise
                 if not running:
                     return []
                 for future in wait(running, return_when=FIRST_COMPLETED).done:
                     yield future.result()
                     del running[future]
         except BrokenProcessPool:
+            if not begun.is_set():
+                raise BranchlineError(NOT_BEGUN) from None
             return list(running.values())
         finally:
             if running:  # nobody waits for these any more, and one may think for long
                 for process in (pool._processes or {}).values():
                     kill_worker(process)
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _begin_worker(begun: Event) -> None:
+    begun.set()
+    begin_worker()
 
 
 def play_guarded(job: Job) -> list[GameResult]:

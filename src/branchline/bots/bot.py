@@ -9,6 +9,7 @@ from typing import Self
 
 from branchline.actions import Action, notation
 from branchline.core.policy import Policy
+from branchline.grammar import parse
 from branchline.view import View
 
 #: The policy that decides in the place of a bot that can't.
@@ -32,14 +33,16 @@ class Bot(ABC):
         self.problems: list[str] = []
 
     @abstractmethod
-    def think(self, view: View, legal: Sequence[Action]) -> Action:
-        """The move of the seat whose view this is, one of the legal ones."""
+    def think(self, view: View, legal: Sequence[Action]) -> Action | str:
+        """The move of the seat whose view this is, one of the legal ones, or its text."""
 
     def choose(self, view: View, legal: Sequence[Action] | None = None) -> Action:
         """The bot's move; the fallback's, if the bot fails."""
         legal = view.legal if legal is None else legal
         try:
             action = self.think(view, legal)
+            if isinstance(action, str):
+                action = parse(action, view.board)
             if action in legal:
                 return action
             problem = f"not legal: {action}"

@@ -15,7 +15,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     check = subparsers.add_parser(
         "bot-check", help="test that a bot plays by the rules, in time, and repeatably"
     )
-    check.add_argument("spec", help="a bot, like hybrid, search:time=0.1 or exec:./mybot")
+    check.add_argument(
+        "spec", help="a bot, like hybrid, search:time=0.1, exec:./mybot or python:mybot.py:Mine"
+    )
     check.add_argument(
         "--positions", type=int, default=3000, help="decisions to ask for (default %(default)s)"
     )
@@ -35,8 +37,9 @@ def list_bots(arguments: argparse.Namespace) -> int:
         if kind.name == "hybrid":
             print(f"{'':12}   weights: {' '.join(parameter.name for parameter in kind.parameters)}")
     print(
-        f"{'exec:PROGRAM':12} any program over JSON lines (docs/bot-protocol.md); exec:PROGRAM,time=SECONDS\n\nLevels"
+        f"{'exec:PROGRAM':12} any program over JSON lines (docs/bot-protocol.md); exec:PROGRAM,time=SECONDS"
     )
+    print("python:FILE.py:CLASS  your own class (docs/bot-protocol.md)\n\nLevels")
     for level in LEVELS:
         print(f"{level.name:12} {level.spec:16} {level.style}")
     return 0

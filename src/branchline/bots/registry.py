@@ -9,6 +9,8 @@ from branchline.bots.bot import Bot
 from branchline.bots.exec_bot import ExecBot
 from branchline.bots.levels import LEVELS
 from branchline.bots.policy_bot import PolicyBot
+from branchline.bots.python_bot import PREFIX as PYTHON
+from branchline.bots.python_bot import make_python_bot
 from branchline.bots.search_bot import SearchBot
 from branchline.core.weights import DEFAULTS
 from branchline.errors import BranchlineError
@@ -54,13 +56,17 @@ EXEC = "exec"
 
 def register(kind: BotKind) -> None:
     """Make a kind of bot known by its name; the name must be new."""
-    if kind.name in KINDS or kind.name == EXEC or any(level.name == kind.name for level in LEVELS):
+    if (
+        kind.name in KINDS
+        or kind.name in (EXEC, PYTHON.rstrip(":"))
+        or any(level.name == kind.name for level in LEVELS)
+    ):
         raise BranchlineError(f"there is a bot {kind.name!r} already")
     KINDS[kind.name] = kind
 
 
 def bot_names() -> tuple[str, ...]:
-    """The names of all bots, weakest first. The levels are further names; `exec:` starts any program."""
+    """The names of all bots, weakest first. The levels are further names; `exec:` and `python:` bring others."""
     return tuple(KINDS)
 
 
@@ -71,7 +77,8 @@ def parse_spec(spec: str) -> tuple[BotKind, dict[str, float]]:
     if name not in KINDS:
         levels = ", ".join(level.name for level in LEVELS)
         raise BranchlineError(
-            f"no bot {name!r}: there are {', '.join(KINDS)}; the levels {levels}; and exec:PROGRAM"
+            f"no bot {name!r}: there are {', '.join(KINDS)}; the levels {levels}; "
+            "exec:PROGRAM; and python:FILE.py:CLASS"
         )
     kind, values = KINDS[name], {}
     known = {parameter.name: parameter for parameter in kind.parameters}
@@ -85,9 +92,11 @@ def parse_spec(spec: str) -> tuple[BotKind, dict[str, float]]:
 
 
 def make_bot(spec: str, seed: int = 0) -> Bot:
-    """A bot from its spec, a level's name, or `exec:PROGRAM`; its own random numbers follow from the seed."""
+    """A bot from its spec or a level's name; its own random numbers follow from the seed."""
     if spec.startswith(f"{EXEC}:"):
         bot: Bot = ExecBot.from_spec(spec, seed)
+    elif spec.startswith(PYTHON):
+        bot = make_python_bot(spec, seed)
     else:
         kind, values = parse_spec(spec)
         bot = kind.build(values, seed)
