@@ -121,7 +121,7 @@ const measures = {
       window.interactions = [];
       new PerformanceObserver((list) => {
         for (const { interactionId, startTime, processingStart, processingEnd, duration, name, target } of list.getEntries()) {
-          const element = `${target?.localName} ${target?.className?.baseVal ?? target?.className}`;
+          const element = target ? `${target.localName} ${target.className?.baseVal ?? target.className}` : "what is gone since";
           const parts = [processingStart - startTime, processingEnd - processingStart, startTime + duration - processingEnd];
           if (interactionId) window.interactions.push([duration, name, element, ...parts]);
         }
