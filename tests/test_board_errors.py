@@ -80,7 +80,7 @@ FAULTS = {
     "bad city id": (
         swap('id = "west"', 'id = "Far West"'),
         "cities[2] Far West, id",
-        "Expected a word of a–z, 0–9 and _ only",
+        "must be a word of a–z, 0–9 and _ only, not 'Far West'",
     ),
     "city without a route": (
         more("cities", 'id = "south", name = "South"'),
@@ -95,7 +95,7 @@ FAULTS = {
     "place off the board": (
         swap('name = "North"', 'name = "North", x = 1.5, y = 0.5'),
         "cities[0] north, x",
-        "Expected `float` <= 1.0",
+        "must be at most 1, not 1.5",
     ),
     # routes
     "unknown city": (
@@ -111,7 +111,7 @@ FAULTS = {
     "colour that is no word of the file": (
         swap('"gray"', '"Gray"'),
         "routes[2] east-west, colour",
-        "Expected a word of a–z only",
+        "must be a word of a–z only, not 'Gray'",
     ),
     "unknown colour": (
         swap('"gray"', '"mauve"'),
@@ -126,7 +126,7 @@ FAULTS = {
     "too long": (
         swap("length = 1", "length = 9"),
         "routes[2] east-west, length",
-        "Expected `int` <= 8",
+        "must be at most 8, not 9",
     ),
     "more spaces than cars": (
         swap("cars = 5", "cars = 1"),
@@ -198,7 +198,7 @@ FAULTS = {
     "worthless ticket": (
         swap("points = 3", "points = 0"),
         "tickets[0] north-west, points",
-        "Expected `int` >= 1",
+        "must be at least 1, not 0",
     ),
     # cards
     "no word about wilds": (
@@ -243,8 +243,8 @@ FAULTS = {
     ),
     "count that is no number": (
         swap("blue = 6", 'blue = "6"'),
-        "cards",
-        "Expected `int`, got `str`",
+        "cards.blue",
+        "must be a whole number, not a text in quotes",
     ),
     # numbers
     "fewest above most": (
@@ -255,12 +255,12 @@ FAULTS = {
     "too many seats": (
         swap("most = 2", "most = 6"),
         "players.most",
-        "Expected `int` <= 5",
+        "must be at most 5, not 6",
     ),
     "too many cars": (
         swap("cars = 5", "cars = 61"),
         "cars",
-        "Expected `int` <= 60",
+        "must be at most 60, not 61",
     ),
     "bonus for stations that don't exist": (
         swap("hand = 1", "hand = 1\nbonus = { station = 4 }"),
@@ -280,7 +280,7 @@ FAULTS = {
     "tie broken by luck": (
         swap("hand = 1", 'hand = 1\nties = ["luck"]'),
         "ties[0]",
-        "Invalid enum value 'luck'; it must be tickets or stations or longest",
+        "must be tickets or stations or longest, not 'luck'",
     ),
     # the deal
     "offer too large": (
@@ -316,7 +316,7 @@ FAULTS = {
     "refused tickets go nowhere": (
         swap('"under"', '"away"'),
         "deal.refused",
-        "Invalid enum value 'away'; it must be under or out",
+        "must be under or out, not 'away'",
     ),
     # districts
     "district of an unknown city": (
@@ -374,37 +374,62 @@ FAULTS = {
     "unknown key": (
         swap('colour = "gray"', 'color = "gray"'),
         "routes[2] east-west",
-        "Object contains unknown field `color`",
+        "there is no key color; did you mean colour?",
+    ),
+    "unknown key like no other": (
+        swap("hand = 1", "hand = 1\nbonus = { weather = 4 }"),
+        "bonus",
+        "there is no key weather; there are longest, station",
+    ),
+    "nothing in the quotes": (
+        swap('name = "North"', 'name = ""'),
+        "cities[0] north, name",
+        "must not be empty",
+    ),
+    "colour with too many cards": (
+        swap("blue = 6", "blue = 600"),
+        "cards.blue",
+        "must be at most 255, not 600",
+    ),
+    "city without an id": (
+        swap('id = "north", ', ""),
+        "cities[0] North",
+        "id is missing",
+    ),
+    "half a car": (
+        swap("cars = 5", "cars = 5.5"),
+        "cars",
+        "must be a whole number, not 5.5",
     ),
     "missing key": (
         swap("length = 1, ", ""),
         "routes[2] east-west",
-        "Object missing required field `length`",
+        "length is missing",
     ),
     "missing end": (
         swap('a = "east", b = "west", length', 'b = "west", length'),
         "routes[2] ?-west",
-        "Object missing required field `a`",
+        "a is missing",
     ),
     "missing key at the top": (
         swap("cars = 5\n", ""),
         "",
-        "Object missing required field `cars`",
+        "cars is missing",
     ),
     "entry that is no table": (
         swap(EAST_WEST, '"east-west"'),
         "routes[2]",
-        "Expected `object`, got `str`",
+        "must be a table in { }, not a text in quotes",
     ),
     "length that is no number": (
         swap("length = 1", 'length = "one"'),
         "routes[2] east-west, length",
-        "Expected `int`, got `str`",
+        "must be a whole number, not a text in quotes",
     ),
     "points for a length that is no number": (
         swap("2 = 2", "two = 2"),
         "key in points",
-        "Expected `int`, got `str`",
+        "must be a whole number, not a text in quotes",
     ),
     "not TOML": (
         swap("cars = 5", "cars 5"),
@@ -428,6 +453,10 @@ def test_a_fault_is_named_with_file_and_place(fault: str, load: Load) -> None:
     assert Path(error.file).name == "triangle.toml"
     assert (error.place, error.problem) == (place, problem)
     assert str(error) == ": ".join(part for part in (error.file, place, problem) if part)
+
+
+def test_a_mark_of_byte_order_is_no_fault(load: Load) -> None:
+    assert load("\ufeff" + TRIANGLE).name == "Triangle"
 
 
 def test_r6_parallel_routes_that_are_not_double_are_no_twins(load: Load) -> None:

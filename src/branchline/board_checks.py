@@ -21,8 +21,8 @@ from branchline.board_file import (
     DistrictEntry,
     RouteEntry,
     TicketEntry,
-    label,
 )
+from branchline.board_problems import label
 from branchline.errors import BoardError
 
 Problem = tuple[str, str]

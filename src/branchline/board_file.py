@@ -1,13 +1,13 @@
 """The schema of a board file (docs/board-format.md), and reading one into it."""
 
-import re
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec import Meta
 
+from branchline.board_problems import place_and_problem
 from branchline.errors import BoardError
 
 # What the core has room for.
@@ -136,7 +136,7 @@ msgspec.json.Decoder(BoardFile)
 def read_board_file(path: Path) -> BoardFile:
     """Reads a board file; what does not fit the schema is a `BoardError` with its place."""
     try:
-        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+        raw = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise BoardError(str(path), "", f"can't be read ({error.strerror})") from error
     except UnicodeDecodeError as error:
@@ -146,35 +146,15 @@ def read_board_file(path: Path) -> BoardFile:
     try:
         return msgspec.convert(raw, BoardFile, str_keys=True)
     except msgspec.ValidationError as error:
-        problem, _, where = str(error).partition(" - at ")
-        raise BoardError(str(path), _place(where, raw), _worded(problem, where)) from error
+        message = str(error)
+        if "enum value" in message:
+            options = get_args(Tie if "ties" in message else Refused)
+            message = message.replace("Invalid enum value", f"must be {' or '.join(options)}, not", 1)
+        raise BoardError(str(path), *place_and_problem(message, raw, keys())) from error
 
 
-def _worded(problem: str, where: str) -> str:
-    """msgspec's sentence, with what would be right where it does not say so for people."""
-    if "enum value" in problem:
-        options = get_args(Tie if "ties" in where else Refused)
-        return f"{problem}; it must be {' or '.join(options)}"
-    for pattern, letters in ((_ID, "a–z, 0–9 and _"), (_WORD, "a–z")):
-        if f"regex '{pattern}'" in problem:
-            return f"Expected a word of {letters} only"
-    return problem
-
-
-def _place(where: str, raw: dict[str, Any]) -> str:
-    """`$.routes[12].length` as `routes[12] paris-zurich, length`."""
-    path = where.replace("`", "").replace("$.", "").replace("$", "").replace("[...]", "")
-    entry = re.fullmatch(r"(\w+)\[(\d+)\]\.?(.*)", path)
-    if entry is None:
-        return path
-    table, number, key = entry[1], int(entry[2]), entry[3]
-    return ", ".join(part for part in (label(table, number, raw[table][number]), key) if part)
-
-
-def label(table: str, number: int, entry: object) -> str:
-    """Where an entry of the file stands, and which it is: `routes[12] paris-zurich`."""
-    fields = entry if isinstance(entry, dict) else msgspec.to_builtins(entry)
-    if not isinstance(fields, dict):
-        return f"{table}[{number}]"
-    name = fields.get("id") or fields.get("number") or "-".join(str(fields.get(end, "?")) for end in "ab")
-    return f"{table}[{number}] {name}"
+def keys() -> dict[str, tuple[str, ...]]:
+    """The keys of each table of a file, by its name; those of the file itself have none."""
+    tables = {"": BoardFile, "players": Players, "deal": Deal, "draw": Draw, "bonus": Bonus, "words": Words}
+    lists = {"cities": CityEntry, "routes": RouteEntry, "tickets": TicketEntry, "districts": DistrictEntry}
+    return {name: table.__struct_fields__ for name, table in (tables | lists).items()}

@@ -80,7 +80,7 @@ def test_check_says_what_is_not(tmp_path: Path, capsys: pytest.CaptureFixture[st
     mine = tmp_path / "mine.toml"
     mine.write_text(Path(LANTERN).read_text(encoding="utf-8"), encoding="utf-8")
     assert main(["draw", "--check", str(mine)]) == 1
-    assert "there is no layout" in capsys.readouterr().err
+    assert "it can be played; there is no layout yet: branchline layout " in capsys.readouterr().err
 
 
 def test_a_png_is_drawn_where_the_converter_is_installed(tmp_path: Path) -> None:

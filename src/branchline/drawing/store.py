@@ -65,9 +65,15 @@ def stale(board: Board, source: Path | None = None) -> str | None:
     """Why a board's layout no longer fits its board file or its art file; None if it does."""
     path = layout_path(board, source)
     if not path.exists() or not map_path(board, source).exists():
-        return f"{board.id}: there is no layout"
+        return f"{board.id}: it can be played; there is no layout yet: {_maker(source)} makes one"
     art = art_path(board, source)
     text = art.read_text(encoding="utf-8") if art.exists() else ""
     if read_layout(path).facts != layout_facts(board, text):
-        return f"{board.id}: the layout is older than the board file or its art file; make boards renews it"
+        return (
+            f"{board.id}: the layout is older than the board file or its art file; {_maker(source)} renews it"
+        )
     return None
+
+
+def _maker(source: Path | None) -> str:
+    return "make boards" if source is None else f"branchline layout {source}"
