@@ -62,6 +62,9 @@ def test_a_ply_that_is_not_there_is_refused(record: Path, ply: int) -> None:
         (["draw"], "which board"),
         (["draw", "usa", "--ply", "3"], "need a --record"),
         (["draw", "atlantis"], "no such board"),
+        (["draw", "usa", "-o", "usa.jpg"], "usa.jpg: name a .svg or a .png file"),
+        (["draw", "--record", "nowhere.record"], "nowhere.record: No such file"),
+        (["draw", "--record", LANTERN], f"{LANTERN}: line 1: a record begins with"),
     ],
 )
 def test_draw_says_what_is_missing(

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from branchline.board import Board, board_names, load_board
-from branchline.errors import BranchlineError
+from branchline.errors import BranchlineError, RecordError
 
 if TYPE_CHECKING:
     from branchline.game import Game
@@ -49,8 +49,10 @@ def draw(arguments: argparse.Namespace) -> int:
     source = _source(arguments.board)
     if arguments.check:
         return _check([arguments.board] if arguments.board else list(board_names()))
-    svg = _svg(arguments, source)
     output: Path | None = arguments.output
+    if output is not None and output.suffix not in (".svg", ".png"):
+        raise BranchlineError(f"{output}: name a .svg or a .png file")
+    svg = _svg(arguments, source)
     if output is None:
         print(svg, end="")
     elif output.suffix == ".png":
@@ -67,7 +69,10 @@ def _svg(arguments: argparse.Namespace, source: Path | None) -> str:
 
     board = load_board(source or arguments.board) if arguments.board else None
     if arguments.record is not None:
-        game = game_at(arguments.record.read_text(encoding="utf-8"), arguments.ply, board)
+        try:
+            game = game_at(arguments.record.read_bytes().decode(), arguments.ply, board)
+        except (UnicodeDecodeError, RecordError) as error:
+            raise RecordError(f"{arguments.record}: {error}") from None
         return view_svg(game.view(arguments.view), source)
     if board is None:
         raise BranchlineError("say which board to draw, or give a --record")
