@@ -64,8 +64,9 @@ function others(id: string): Visit[] {
 }
 
 function keep(all: Visit[]): void {
+  const text = JSON.stringify(all);
   try {
-    localStorage.setItem(PLACE, JSON.stringify(all));
+    if (text !== localStorage.getItem(PLACE)) localStorage.setItem(PLACE, text);
   } catch {
     // a browser that keeps nothing still plays
   }
