@@ -113,6 +113,38 @@ async function friends(browser, address, options, board, look) {
   await host.page.context().close();
 }
 
+const NAMES = ["Maximiliana Wolkenstein", "Bartholomew", "Ana", "Przemysław Brzęczyszczykiewicz", "Jean-Christophe"];
+
+/** A full table far into the game: long names, many cards and tickets, much that was done. */
+export async function late(browser, address, options, board, look) {
+  const player = await visitor(browser, address, options);
+  const { page } = player;
+  await page.routeWebSocket(/socket$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((text) => socket.send(renamed(text)));
+  });
+  await player.playBots(board, { seats: board === "london" ? 4 : 5 });
+  await player.keep(3);
+  await playOut(player, { moves: 60, wishes: ["draw blind", "draw blind", "tickets", "keep", "draw blind", "claim"] });
+  await player.turn();
+  await look(page, "late");
+  for (const name of ["Tickets", "Log"]) {
+    const tab = page.getByRole("button", { name: new RegExp(`^${name}`) });
+    if (!(await tab.isVisible())) continue;
+    await tab.click();
+    await look(page, `late-${name.toLowerCase()}`);
+    await tab.click();
+  }
+  await page.context().close();
+}
+
+/** A message in which people with names of all lengths sit at the table. */
+function renamed(text) {
+  const message = JSON.parse(text);
+  message.table?.seats.forEach((seat, at) => Object.assign(seat, { kind: "player", name: NAMES[at], connected: true }));
+  return JSON.stringify(message);
+}
+
 /** A tunnel of the Europe board, as a view tells it that waits for the extra cards. */
 async function aTunnel(address) {
   const { facts } = await (await fetch(`${address}/page/boards/europe.json`)).json();
@@ -130,31 +162,35 @@ function tunnelled(text, tunnel) {
   return JSON.stringify({ ...message, to_move: [seat] });
 }
 
-/** Play a seat to its end from another tab: claim what can be claimed, or else draw. */
-export async function playOut(player) {
+/**
+ * Play a seat from another tab, to the end or so many moves: what `wishes` names in turn if that can be done, or else
+ * draw.
+ */
+export async function playOut(player, { moves = Infinity, wishes = ["claim"] } = {}) {
   const tab = await player.page.context().newPage();
   await tab.goto(`${player.address}/healthz`);
   await tab.evaluate(
-    (table) =>
+    ([table, most, wanted]) =>
       new Promise((done) => {
         const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
         const say = (message) => socket.send(JSON.stringify(message));
-        let moves = 0;
+        let count = 0;
         socket.onopen = () => say({ type: "hello" });
         socket.onmessage = ({ data }) => {
           const { view } = JSON.parse(data);
-          if (view?.phase === "over") {
+          if (view?.phase === "over" || (view?.phase === "turn" && count >= (most ?? Infinity))) {
             socket.close();
             done();
           } else if (view?.legal.length) {
-            const claims = view.legal.filter((move) => move.startsWith("claim"));
+            const wish = wanted[count % wanted.length];
+            const wished = view.legal.filter((move) => move.startsWith(wish));
             const others = view.legal.filter((move) => !/^(tickets|station)/.test(move));
-            const choices = claims.length ? claims : others.length ? others : view.legal;
-            say({ type: "move", id: `m${moves++}`, move: choices[moves % choices.length] });
+            const choices = wished.length ? wished : others.length ? others : view.legal;
+            say({ type: "move", id: `m${count++}`, move: choices[count % choices.length] });
           }
         };
       }),
-    player.table,
+    [player.table, moves, wishes],
   );
   await tab.close();
 }
