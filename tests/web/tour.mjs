@@ -141,7 +141,7 @@ export async function late(browser, address, options, board, look) {
 /** A message in which people with names of all lengths sit at the table. */
 function renamed(text) {
   const message = JSON.parse(text);
-  message.table?.seats.forEach((seat, at) => Object.assign(seat, { kind: "player", name: NAMES[at], connected: true }));
+  message.table?.seats.forEach((seat, at) => Object.assign(seat, { kind: "player", name: NAMES[at] }));
   return JSON.stringify(message);
 }
 

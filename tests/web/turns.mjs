@@ -283,7 +283,8 @@ const scenes = {
     await slow.page.getByRole("button", { name: "Play for myself again" }).click();
     await slow.page.getByRole("alert").filter({ hasText: "A bot is playing for you" }).waitFor({ state: "detached" });
 
-    await page.getByRole("button", { name: "New link" }).click();
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("button", { name: /^New link for/ }).click();
     await page.getByRole("button", { name: "Make the link" }).click();
     const link = await page.getByLabel("Link to seat 2").inputValue();
     await guest.page.getByText("The host has made a new link").waitFor();

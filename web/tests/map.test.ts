@@ -45,19 +45,35 @@ describe("the camera", () => {
   test("brings a point into sight above what covers the bottom", () => {
     const made = camera();
     made.zoom(3);
-    made.reveal(900, 480, 200);
+    made.reveal([[900, 480]], 200);
     const [x, y] = made.toWindow(900, 480);
     expect(x).toBeLessThanOrEqual(940);
     expect(y).toBeLessThanOrEqual(400);
   });
 
+  test("brings points into sight that lie far apart, from further away, and goes back", () => {
+    const made = camera();
+    made.zoom(3);
+    const { x, y, scale } = made;
+    const points: [number, number][] = [[100, 60], [900, 480]];
+    made.reveal(points, 200, 50);
+    for (const [px, py] of points.map((point) => made.toWindow(...point))) {
+      expect(px).toBeGreaterThan(0);
+      expect(px).toBeLessThan(made.width);
+      expect(py).toBeGreaterThan(50);
+      expect(py).toBeLessThan(made.height - 200);
+    }
+    made.release();
+    expect([made.x, made.y, made.scale]).toEqual([x, y, scale]);
+  });
+
   test("goes back to where it was, unless the player has moved it since", () => {
     const made = camera();
-    made.reveal(500, 490, 200);
+    made.reveal([[500, 490]], 200);
     expect(made.y).not.toBe(50);
     made.release();
     expect([made.x, made.y]).toEqual([0, 50]);
-    made.reveal(500, 490, 200);
+    made.reveal([[500, 490]], 200);
     made.zoom(2);
     const { x, y } = made;
     made.release();

@@ -4,6 +4,8 @@ const MOST = 5;
 /** A window so narrow that the whole map would be too small to read. */
 const NARROW = 600;
 
+type Place = [x: number, y: number, scale: number];
+
 export class Camera {
   width = $state(0);
   height = $state(0);
@@ -14,7 +16,7 @@ export class Camera {
   /** What the window keeps to when its size changes, until somebody moves the map. */
   private kept: "home" | "whole" | null = "home";
   /** Where the map was before something was brought into sight. */
-  private before: [number, number] | null = null;
+  private before: Place | null = null;
 
   constructor(
     private readonly mapWidth: number,
@@ -79,22 +81,26 @@ export class Camera {
     this.clamp();
   }
 
-  /** Bring a point of the map into sight; so many pixels at the bottom and at the top are covered by something. */
-  reveal(mx: number, my: number, below = 0, above = 0): void {
-    const margin = Math.min(60, this.width / 5, this.height / 5);
-    const [px, py] = this.toWindow(mx, my);
-    const top = margin + above;
-    const bottom = Math.max(this.height - below - margin, top + 1);
-    const dx = px < margin ? margin - px : px > this.width - margin ? this.width - margin - px : 0;
-    const dy = py < top ? top - py : py > bottom ? bottom - py : 0;
-    if (dx || dy) this.before ??= [this.x, this.y];
-    this.x += dx;
-    this.y += dy;
+  /**
+   * Bring points of the map into sight, all of them, from further away if they need it; so many pixels at the bottom and
+   * at the top are covered by something.
+   */
+  reveal(points: [number, number][], below = 0, above = 0): void {
+    if (!points.length) return;
+    const free = Math.max(this.height - above - below, 1);
+    const margin = Math.min(60, this.width / 5, free / 5);
+    const [left, right] = ends(points.map(([x]) => x));
+    const [top, bottom] = ends(points.map(([, y]) => y));
+    const before: Place = [this.x, this.y, this.scale];
+    this.scale = Math.min(this.scale, (this.width - 2 * margin) / (right - left), (free - 2 * margin) / (bottom - top));
+    this.x += into(this.x + left * this.scale, this.x + right * this.scale, margin, this.width - margin);
+    this.y += into(this.y + top * this.scale, this.y + bottom * this.scale, above + margin, above + free - margin);
+    if (before.some((was, at) => was !== [this.x, this.y, this.scale][at])) this.before ??= before;
   }
 
   /** The same, to stay there. */
   show(mx: number, my: number): void {
-    this.reveal(mx, my);
+    this.reveal([[mx, my]]);
     if (this.before !== null) this.kept = null;
     this.before = null;
     this.clamp();
@@ -103,7 +109,7 @@ export class Camera {
   /** Back to where the map was, unless the player has moved it since. */
   release(): void {
     if (!this.before) return;
-    [this.x, this.y] = this.before;
+    [this.x, this.y, this.scale] = this.before;
     this.before = null;
   }
 
@@ -125,4 +131,13 @@ export class Camera {
 function within(offset: number, window: number, map: number): number {
   const slack = window - map;
   return slack >= 0 ? Math.min(Math.max(offset, 0), slack) : Math.max(Math.min(offset, 0), slack);
+}
+
+function ends(numbers: number[]): [number, number] {
+  return [Math.min(...numbers), Math.max(...numbers)];
+}
+
+/** How far something from `start` to `end` must be moved to lie between two bounds. */
+function into(start: number, end: number, from: number, to: number): number {
+  return start < from ? from - start : end > to ? to - end : 0;
 }
