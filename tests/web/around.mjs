@@ -152,7 +152,7 @@ const scenes = {
     return { complaints: player.complaints, kinds: [...kinds] };
   },
 
-  /** The first screen: a public table is found, joined and watched; a link is followed; games are gone on with and looked back at. */
+  /** The first screen: a public table is found, joined there or at its own address, and watched; a link is followed; games are gone on with and looked back at. */
   async lists({ browser, address, game, key }) {
     const watcher = await visitor(browser, address, PHONE);
     await watcher.page.goto(address);
@@ -161,12 +161,20 @@ const scenes = {
     const host = await visitor(browser, address);
     await host.page.goto(address);
     await host.page.locator('[data-board="london"]').click();
-    await host.page.getByRole("combobox", { name: "Players" }).selectOption("2");
-    await host.page.getByRole("combobox", { name: "of them friends" }).selectOption("1");
+    await host.page.getByRole("combobox", { name: "Players" }).selectOption("3");
+    await host.page.getByRole("combobox", { name: "of them friends" }).selectOption("2");
     await host.page.getByRole("checkbox", { name: /Let anybody join/ }).check();
     await host.page.getByRole("button", { name: "Make a table and invite" }).click();
     await host.page.waitForURL(/tables/);
     const table = host.table;
+    check((await host.page.getByRole("button", { name: "Sit down" }).count()) === 0, "who sits already may sit down");
+
+    const passer = await visitor(browser, address, PHONE);
+    await passer.page.goto(`${address}/tables/${table}`);
+    await passer.page.getByRole("textbox", { name: "Your name" }).fill("Clara");
+    await passer.page.getByRole("button", { name: "Sit down" }).tap();
+    for (const one of [passer, host]) await one.page.getByRole("listitem").filter({ hasText: "Clara" }).waitFor();
+    await passer.page.getByRole("button", { name: "Sit down" }).waitFor({ state: "detached" });
 
     const guest = await holder(browser, address, key);
     await guest.page.goto(`${address}/tables/${game}`);
@@ -185,7 +193,7 @@ const scenes = {
     const listed = (page) => page.locator(`[data-table="${table}"]`);
     await listed(watcher.page).getByRole("button", { name: "Take a seat" }).waitFor();
     await listed(guest.page).getByRole("button", { name: "Take a seat" }).click();
-    for (const player of [host, guest]) await player.page.locator("[data-offer]").first().waitFor();
+    for (const player of [host, passer, guest]) await player.page.locator("[data-offer]").first().waitFor();
     await listed(watcher.page).getByRole("button", { name: "Watch" }).tap();
     await watcher.page.getByText("You are watching").waitFor();
 
@@ -202,7 +210,7 @@ const scenes = {
     await host.page.goto(address);
     await host.page.getByRole("link", { name: /London.*play on/ }).click();
     await host.page.locator(".game").waitFor();
-    return { complaints: [host, guest, watcher].flatMap((one) => one.complaints) };
+    return { complaints: [host, passer, guest, watcher].flatMap((one) => one.complaints) };
   },
 
   /** The rules of every board in every language; and in the middle of a game, which stays as it is. */

@@ -165,6 +165,19 @@ test("a completed ticket is celebrated at once", async () => {
   expect(session.notices.map((notice) => notice.code)).toEqual(["ticket_done"]);
 });
 
+test("a ticket completed thanks to a station is celebrated too, and not again when one's own routes join it", async () => {
+  const session = await seated();
+  tell(update(4, [], view({ routes: { "west-north": 0, "south-west": 1 } })));
+  await settle();
+  expect(session.notices).toEqual([]);
+  tell(update(5, [], view({ routes: { "west-north": 0, "south-west": 1 }, stations: { west: 0 } })));
+  await settle();
+  expect(session.notices.map((notice) => notice.code)).toEqual(["ticket_station"]);
+  tell(update(6, [], view({ routes: { "west-north": 0, "south-west": 1, "north-south": 0 }, stations: { west: 0 } })));
+  await settle();
+  expect(session.notices).toHaveLength(1);
+});
+
 test("a ticket that can't be completed any more is told", async () => {
   const session = await seated();
   const seats = view().seats.map((seat) => ({ ...seat, cars: 1 }));

@@ -84,6 +84,7 @@ export const en = {
 
   "waiting.title": "A table for {board}",
   "waiting.text": "The game starts when all seats are taken. Send each friend a link of their own.",
+  "waiting.guest": "The game starts when all seats are taken.",
   "waiting.link": "Link to seat {n}",
   "waiting.copy": "Copy",
   "waiting.copied": "Copied",
@@ -305,6 +306,7 @@ export const en = {
 
   "notice.dismiss": "Dismiss",
   "notice.ticket_done": "Ticket completed: {a} – {b}, {points} points!",
+  "notice.ticket_station": "Ticket completed thanks to a station: {a} – {b}, {points} points!",
   "notice.ticket_lost": "{a} – {b} can't be completed any more",
   "notice.last_round": "{who} has hardly any {cars} left: everybody has one last turn",
   "notice.away": "A bot plays on for {who}",

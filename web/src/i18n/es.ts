@@ -85,6 +85,7 @@ export const es: Record<keyof typeof en, string> = {
 
   "waiting.title": "Una mesa para {board}",
   "waiting.text": "La partida empieza cuando todos los asientos estén ocupados. Envía a cada amigo su propio enlace.",
+  "waiting.guest": "La partida empieza cuando todos los asientos estén ocupados.",
   "waiting.link": "Enlace al asiento {n}",
   "waiting.copy": "Copiar",
   "waiting.copied": "Copiado",
@@ -306,6 +307,7 @@ export const es: Record<keyof typeof en, string> = {
 
   "notice.dismiss": "Cerrar",
   "notice.ticket_done": "¡Billete completado: {a} – {b}, {points} puntos!",
+  "notice.ticket_station": "¡Billete completado gracias a una estación: {a} – {b}, {points} puntos!",
   "notice.ticket_lost": "{a} – {b} ya no se puede completar",
   "notice.last_round": "A {who} casi no le quedan {cars}: cada jugador tiene un último turno",
   "notice.away": "Un bot juega por {who}",

@@ -85,6 +85,7 @@ export const pt: Record<keyof typeof en, string> = {
 
   "waiting.title": "Uma mesa para {board}",
   "waiting.text": "O jogo começa quando todos os lugares estiverem ocupados. Envie a cada amigo a sua própria ligação.",
+  "waiting.guest": "O jogo começa quando todos os lugares estiverem ocupados.",
   "waiting.link": "Ligação para o lugar {n}",
   "waiting.copy": "Copiar",
   "waiting.copied": "Copiado",
@@ -306,6 +307,7 @@ export const pt: Record<keyof typeof en, string> = {
 
   "notice.dismiss": "Fechar",
   "notice.ticket_done": "Bilhete completado: {a} – {b}, {points} pontos!",
+  "notice.ticket_station": "Bilhete completado graças a uma estação: {a} – {b}, {points} pontos!",
   "notice.ticket_lost": "{a} – {b} já não pode ser completado",
   "notice.last_round": "{who} quase não tem {cars}: todos têm um último turno",
   "notice.away": "Um bot joga por {who}",

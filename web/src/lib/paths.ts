@@ -12,6 +12,11 @@ export interface Way {
 
 export type TicketState = "done" | "station" | "open" | "lost";
 
+/** Whether a ticket's cities are joined as things stand. */
+export function isJoined(state: TicketState): boolean {
+  return state === "done" || state === "station";
+}
+
 export interface TicketNews {
   state: TicketState;
   way: Way | null;

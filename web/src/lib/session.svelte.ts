@@ -20,7 +20,7 @@ import type {
 } from "../protocol";
 import { type Board, loadBoard } from "./board";
 import type { Held } from "./holding";
-import { ticketStates } from "./paths";
+import { isJoined, ticketStates } from "./paths";
 import { sweptRows } from "./row";
 import type { Sound } from "./sound";
 import { Connection, type Link } from "./socket";
@@ -333,7 +333,7 @@ export class Session implements Told {
     if (before && this.board && view.seat !== null && view.phase !== "over") this.celebrate(before, view);
   }
 
-  /** Say it at once when a ticket has been completed. */
+  /** Say it at once when a ticket has been completed, also thanks to a station, whose choice is made for the player (B3). */
   private celebrate(before: WireView, now: WireView): void {
     const seat = now.seat!;
     const board = this.board!;
@@ -342,8 +342,8 @@ export class Session implements Told {
       const was = old.get(id)?.state;
       const ticket = board.ticket(id);
       const data = { a: board.city(ticket.a), b: board.city(ticket.b), points: ticket.points };
-      if (state === "done" && was !== undefined && was !== "done") {
-        this.notify("ticket_done", data);
+      if (isJoined(state) && was !== undefined && !isJoined(was)) {
+        this.notify(`ticket_${state}`, data);
         this.ring("ticket");
       } else if (state === "lost" && was === "open") this.notify("ticket_lost", data);
     }
