@@ -47,8 +47,14 @@ export async function tour(browser, address, options, board, look, reader = fals
   await stop("find");
   await page.keyboard.press("Escape");
   const [route] = await player.drawUntilClaimable();
-  if (player.touch) await player.click(page.getByRole("button", { name: "Whole map" }));
-  await player.point(...(await player.spot(route)));
+  await lookAway(page);
+  await page.getByRole("status", { name: "Since you last looked" }).waitFor();
+  await stop("since");
+  await page.keyboard.press("Escape");
+  await player.claim(route);
+  await page.locator("[data-held]").waitFor();
+  await stop("undo");
+  await page.keyboard.press("u");
   await page.locator(".pay").waitFor();
   await stop("payment");
   if (board === "europe") {
@@ -66,6 +72,21 @@ export async function tour(browser, address, options, board, look, reader = fals
   await page.context().setOffline(false);
   await page.getByText("The connection is lost").waitFor({ state: "detached" });
   return player;
+}
+
+/** Come back to a page as somebody who has not seen a move yet, and who wants time to take one back: as much as is needed. */
+async function lookAway(page) {
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("combobox", { name: "Time to take a choice back" }).selectOption("6 seconds");
+  await page.evaluate(() => {
+    const read = JSON.parse(localStorage.getItem("branchline.read"));
+    localStorage.setItem("branchline.read", JSON.stringify(read.map(([table]) => [table, 0])));
+  });
+  await page.reload();
+  await page.evaluate(() => {
+    const wait = window.setTimeout;
+    window.setTimeout = (act, time, ...rest) => wait(act, time === 6000 ? 3_600_000 : time, ...rest);
+  });
 }
 
 /** The rest of the game of a tour, and what comes after it. */
