@@ -144,6 +144,7 @@ const scenes = {
     await page.getByText("Statistics").click();
     const figures = await page.evaluate(async (id) => (await fetch(`/api/games/${id}/statistics`)).json(), game);
     const row = page.locator("[data-statistics] tr").filter({ hasText: "Tickets drawn" }).locator("td");
+    await row.first().waitFor();
     check(String(await row.allTextContents()) === String(figures.seats.map((one) => one.tickets_drawn)), "wrong statistics");
     await page.getByRole("button", { name: "Look back at the game" }).click();
     await page.locator(".now").waitFor();
