@@ -1,6 +1,7 @@
 """Board: the facts of one board, checked when loaded, and looked up by name."""
 
 import json
+import os
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -18,6 +19,8 @@ from branchline.board_file import BoardFile, RouteEntry, read_board_file
 from branchline.errors import BoardError
 
 _BUILT_IN = Path(__file__).parent / "boards"
+#: The variable that lists files of boards of one's own, as PATH lists folders.
+OWN = "BRANCHLINE_BOARDS"
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +173,27 @@ class Board:
 
 
 def board_names() -> tuple[str, ...]:
-    """The boards that come with Branchline."""
+    """The boards that come with Branchline, and those of one's own that are known by name."""
+    return (*_built_in_names(), *own_boards())
+
+
+@cache
+def _built_in_names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in _BUILT_IN.glob("*.toml")))
+
+
+def own_boards() -> dict[str, Path]:
+    """The files of boards of one's own that are known by name."""
+    return {Path(file).stem: Path(file) for file in os.environ.get(OWN, "").split(os.pathsep) if file}
+
+
+def make_known(file: Path) -> Board:
+    """Let a board of one's own be known by its name, here and in every process that is started from here on."""
+    board = _read(file)
+    if board.id in board_names():
+        raise BoardError(str(file), "", f"there is a board {board.id} already; name the file otherwise")
+    os.environ[OWN] = os.pathsep.join(map(str, (*own_boards().values(), file.resolve())))
+    return board
 
 
 def load_board(board: str | Path) -> Board:
@@ -180,20 +202,27 @@ def load_board(board: str | Path) -> Board:
     What is wrong with a file is a `BoardError` that says where.
     """
     if isinstance(board, str) and not board.endswith(".toml") and "/" not in board and "\\" not in board:
-        return _built_in(board)
+        return _by_name(board)
     return _read(Path(board))
 
 
-@cache
-def _built_in(name: str) -> Board:
+def _by_name(name: str) -> Board:
+    if name in _built_in_names():
+        return _read_once(_BUILT_IN / f"{name}.toml")
+    own = own_boards()
+    if name in own:
+        return _read_once(own[name])
     names = board_names()
-    if name in names:
-        return _read(_BUILT_IN / f"{name}.toml")
     near = get_close_matches(name.lower(), names, n=1)
     guess = f"; did you mean {near[0]}?" if near else ""
     raise BoardError(
         name, "", f"there is no such board; known are {', '.join(names)}, or a path to a .toml{guess}"
     )
+
+
+@cache
+def _read_once(path: Path) -> Board:
+    return _read(path)
 
 
 def _read(path: Path) -> Board:

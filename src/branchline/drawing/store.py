@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from branchline.board import Board, board_names, load_board
+from branchline.board import Board, board_names, load_board, own_boards
 from branchline.errors import BoardError
 
 from .layout import Layout, layout_facts, read_layout
@@ -27,6 +27,7 @@ def art_path(board: Board, source: Path | None = None) -> Path:
 
 def _beside(board: Board, source: Path | None, folder: str, suffix: str) -> Path:
     """In the package for our boards; for others beside their file, or in the working directory."""
+    source = source or own_boards().get(board.id)
     if source is not None:
         return source.with_name(board.id + suffix)
     home = HERE / folder if board.id in board_names() else Path.cwd()

@@ -33,6 +33,13 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "--data", default="", metavar="FOLDER", help="where games are kept (default: the user's data folder)"
     )
     parser.add_argument(
+        "--board",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a board of your own, laid out, to be played here too (may be said again)",
+    )
+    parser.add_argument(
         "--database",
         default=os.environ.get("BRANCHLINE_DATABASE", ""),
         metavar="URL",
@@ -62,6 +69,8 @@ def serve(arguments: argparse.Namespace) -> int:
     settings = read_settings(arguments)
     if arguments.open and goes_on_elsewhere(arguments):
         return 0
+    for file in settings.boards:
+        add_board(Path(file))
     check_database(settings.url)
     to_environment(settings)
     if settings.workers > 1:
@@ -98,6 +107,7 @@ def read_settings(arguments: argparse.Namespace) -> Settings:
         settings,
         database=arguments.database or settings.database,
         data=arguments.data or settings.data,
+        boards=(*settings.boards, *arguments.board),
         origins=(*settings.origins, *arguments.origin),
         **{name: value for name, value in said.items() if value is not None},
     )
@@ -116,6 +126,16 @@ def check(settings: Settings) -> None:
             f"{settings.workers} processes need PostgreSQL, which tells each what the others do; "
             "give --database postgresql://… or leave --workers at 1"
         )
+
+
+def add_board(file: Path) -> None:
+    """Let a board be played here; the page draws it by its layout."""
+    from branchline.board import make_known
+    from branchline.drawing.store import stale
+
+    problem = stale(make_known(file), file)
+    if problem:
+        raise BranchlineError(problem)
 
 
 def check_database(url: str) -> None:

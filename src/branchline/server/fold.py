@@ -6,7 +6,7 @@ from functools import singledispatch
 
 import msgspec
 
-from branchline import Game, load_board
+from branchline import Game, board_names, load_board
 
 from . import deeds, news
 from .happenings import happenings
@@ -36,7 +36,7 @@ def fold(deed: deeds.Deed, table: Table, at: float) -> Facts:
 
 @fold.register
 def _(deed: deeds.Opened, table: Table, at: float) -> Facts:
-    if load_board(deed.board).digest != deed.digest:
+    if deed.board not in board_names() or load_board(deed.board).digest != deed.digest:
         raise Refusal("board_changed", board=deed.board)
     table.opened = deed
     table.seats = [Seat(plan.name, plan.bot, plan.holder, plan.invite, plan.reserved) for plan in deed.seats]

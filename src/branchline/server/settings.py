@@ -31,10 +31,11 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One server. `origins` are the addresses of pages, besides its own, that may talk to it."""
+    """One server. `boards` are files of further boards, `origins` addresses of other pages that may talk to it."""
 
     database: str = ""
     data: str = ""
+    boards: tuple[str, ...] = ()
     workers: int = 1
     origins: tuple[str, ...] = ()
     bot_workers: int = 1
