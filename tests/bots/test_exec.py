@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from branchline import BranchlineError, Game
+from branchline.arena.referee import time_limit
 from branchline.bots import make_bot
 from branchline.bots.exec_bot import ExecBot
 
@@ -72,6 +73,25 @@ def test_a_program_that_does_not_greet_is_not_asked(greeting: str, problem: str)
     with make_bot(f"exec:{shlex.quote(sys.executable)} -c {shlex.quote(code)}") as bot:
         assert bot.choose(game.view(game.actor)) in game.legal()
         assert problem in bot.problems[0]
+
+
+DEAF = """
+import fcntl, sys, time
+sys.stdin.readline()
+fcntl.fcntl(0, fcntl.F_SETPIPE_SZ, 4096)
+print('{"type": "ready"}', flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no small pipes")
+def test_a_program_that_does_not_read_is_not_waited_for() -> None:
+    """A question may be longer than what a pipe holds."""
+    game = Game("europe", seats=2, seed=1)
+    with make_bot(f"exec:{shlex.quote(sys.executable)} -c {shlex.quote(DEAF)},time=0.3") as bot:
+        with time_limit(20):
+            assert bot.choose(game.view(game.actor)) in game.legal()
+        assert "no answer in time" in bot.problems[0]
 
 
 def test_a_program_that_goes_away_is_given_up(tmp_path: Path) -> None:

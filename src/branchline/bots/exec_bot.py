@@ -107,7 +107,7 @@ class ProgramError(BranchlineError):
 
 
 class Program:
-    """A running program with a thread that listens to it."""
+    """A running program with two threads, one that talks to it and one that listens: it may do neither itself."""
 
     def __init__(self, command: Sequence[str]) -> None:
         try:
@@ -115,9 +115,21 @@ class Program:
         except OSError as error:
             raise ProgramError(f"can't start {command[0]}: {error.strerror}") from None
         self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._sent: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self._boards: set[str] = set()
-        self._listener = threading.Thread(target=self._listen, daemon=True)
-        self._listener.start()
+        self._threads = [threading.Thread(target=run, daemon=True) for run in (self._talk, self._listen)]
+        for thread in self._threads:
+            thread.start()
+
+    def _talk(self) -> None:
+        assert self._process.stdin
+        with (
+            contextlib.suppress(OSError),
+            self._process.stdin as lines,
+        ):  # that it has ended, the listener says
+            while line := self._sent.get():
+                lines.write(line)
+                lines.flush()
 
     def _listen(self) -> None:
         assert self._process.stdout
@@ -130,12 +142,7 @@ class Program:
 
     def send(self, message: dict[str, Any]) -> None:
         """One line to the program."""
-        assert self._process.stdin
-        try:
-            self._process.stdin.write(msgspec.json.encode(message) + b"\n")
-            self._process.stdin.flush()
-        except OSError:
-            raise ProgramError("the program has ended") from None
+        self._sent.put(msgspec.json.encode(message) + b"\n")
 
     def introduce(self, board: Board) -> None:
         """Tell the program a board's facts, once."""
@@ -168,15 +175,14 @@ class Program:
 
     def stop(self) -> None:
         """Close its input; end it if it does not leave."""
-        assert self._process.stdin
-        with contextlib.suppress(OSError):
-            self._process.stdin.close()
+        self._sent.put(b"")
         try:
             self._process.wait(GRACE_SECONDS)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        self._listener.join(GRACE_SECONDS)
+        for thread in self._threads:
+            thread.join(GRACE_SECONDS)
 
 
 #: The fields of `Board` that a program is told.
