@@ -230,8 +230,14 @@ const scenes = {
   async phone({ browser, address }) {
     const player = await visitor(browser, address, PHONE);
     await player.playBots("europe");
-    await player.keep(2);
     const { page } = player;
+    const offers = page.locator("[data-offer]");
+    for (let at = 0; at < (await offers.count()); at++) {
+      await offers.nth(at).tap();
+      await inSight(page, ".choice");
+      await offers.nth(at).tap();
+    }
+    await player.keep(2);
     await player.turn();
     for (const [width, height] of [[390, 844], [844, 390], [820, 1180]]) {
       await page.setViewportSize({ width, height });
@@ -245,7 +251,13 @@ const scenes = {
     }
     await page.setViewportSize(PHONE.viewport);
     await page.getByRole("button", { name: /^Tickets/ }).tap();
-    check(await page.locator("[data-ticket]").first().isVisible(), "the tickets do not open");
+    for (const ticket of await page.locator("[data-ticket]").all()) {
+      await ticket.tap();
+      await inSight(page, ".drawer.open");
+    }
+    await page.getByRole("button", { name: /^Tickets/ }).tap();
+    check(!(await page.locator("[data-ticket]").first().isVisible()), "the tickets do not close");
+    check((await page.locator(".rings circle").count()) === 0, "a ticket is still pointed at");
     return player;
   },
 
@@ -280,5 +292,18 @@ const scenes = {
     return { page, complaints };
   },
 };
+
+/** A ticket is pointed at on the map, and nothing covers its two cities. */
+async function inSight(page, cover) {
+  await page.locator(".way path").first().waitFor();
+  const hidden = await page.evaluate((over) => {
+    const map = document.querySelector(".boardbox").getBoundingClientRect();
+    const bottom = Math.min(map.bottom, document.querySelector(over).getBoundingClientRect().top);
+    const rings = [...document.querySelectorAll(".rings circle")].map((ring) => ring.getBoundingClientRect());
+    const out = (ring) => ring.left < map.left || ring.right > map.right || ring.top < map.top || ring.bottom > bottom;
+    return rings.length === 2 ? rings.filter(out).length : 2;
+  }, cover);
+  check(hidden === 0, `${hidden} cities of a ticket are out of sight`);
+}
 
 await driveScene(scenes);

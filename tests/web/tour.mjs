@@ -146,7 +146,7 @@ export async function late(browser, address, options, board, look) {
   });
   await player.playBots(board, { seats: board === "london" ? 4 : 5 });
   await player.keep(3);
-  await playOut(player, { moves: 60, wishes: ["draw blind", "draw blind", "tickets", "keep", "draw blind", "claim"] });
+  await playOut(player, { moves: board === "london" ? 24 : 60, wishes: ["draw blind", "draw blind", "tickets", "keep", "draw blind", "claim"] });
   await player.turn();
   await look(page, "late");
   for (const name of ["Tickets", "Log"]) {
