@@ -2,11 +2,13 @@
 # ruff: noqa: N802
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
-from branchline import Board, Game, ScriptedDealer
+from branchline import Board, Game, ScriptedDealer, SeededDealer, load_board
 from tests.reference.grand import grand
+from tests.strategies import POCKET
 
 from .helpers import BOARDS, EUROPE, LONDON, USA, discards, hand, legal, pile, play, refused, row
 
@@ -53,6 +55,20 @@ def test_S2_the_starting_hand_of_each_board(board: Board, size: int, cards: int)
         assert [seat.cards for seat in view.seats] == [size] * seats
         assert len(view.row) == 5
         assert view.pile + sum(view.discards.values()) == cards - size * seats - 5
+
+
+def test_S2_a_board_may_begin_with_empty_hands(tmp_path: Path) -> None:
+    file = tmp_path / "bare.toml"
+    text = POCKET.read_text(encoding="utf-8")
+    file.write_text(text.replace("hand = 1\n", "hand = 0\n"), encoding="utf-8")
+    board = load_board(file)
+    row_and_tickets = ["red", "red", "blue", "blue", "green"]
+    game = Game(board, seats=2, seed=1)
+    scripted = Game(board, seats=2, first=0, dealer=ScriptedDealer(row_and_tickets, then=SeededDealer(1)))
+    for one in (game, scripted):
+        assert [hand(one, seat) for seat in (0, 1)] == [{}, {}]
+        assert (len(row(one)), pile(one) + sum(discards(one).values()), one.phase) == (5, 17 - 5, "keep")
+    assert row(scripted) == row_and_tickets
 
 
 def test_S2_every_card_is_equally_likely() -> None:

@@ -25,6 +25,7 @@ if not cython.compiled:
         NOTHING,
         REVEAL,
         ROW,
+        ROW_CARD,
     )
 
 
@@ -65,7 +66,8 @@ class State:
         """The start of a game: nothing is dealt yet, and chance is to give the first card (S1, S2)."""
         clear_block(self)
         self.seats, self.first = seats, first
-        self.phase, self.chance, self.after, self.starting = KEEP, HAND_CARD, AFTER_DEAL, 1
+        self.phase, self.after, self.starting = KEEP, AFTER_DEAL, 1
+        self.chance = HAND_CARD if tables.hand else ROW_CARD
         self.last_turns = self.tunnel_route = NOTHING
         self.free_cities = bit(tables.n_cities - 1) * 2 - 1
         for kind in range(KINDS):
