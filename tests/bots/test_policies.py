@@ -3,16 +3,21 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
+from random import Random
 
 import pytest
 
 from branchline import Game, board_names, load_board
 from branchline.actions import notation
+from branchline.arena.job import Job
+from branchline.arena.play import play_job
 from branchline.bots import make_bot
 from branchline.bots.check import seat_counts
 from branchline.core.policy import POLICIES, Policy
 from branchline.core.rng import Rng
 from branchline.core.state import State
+from tests.odd_boards import odd_board
 
 TABLES = [(board, seats) for board in board_names() for seats in seat_counts(board)]
 
@@ -28,6 +33,21 @@ def test_a_whole_game_is_legal(name: str, board: str, seats: int) -> None:
         assert action in view.legal
         game.play(action)
     assert all(score.total > -200 for score in game.scores())
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_games_on_odd_boards_are_legal_and_the_same_inside_the_core(seed: int, tmp_path: Path) -> None:
+    """The core plays what a policy says without asking whether it is legal."""
+    board, dice = odd_board(seed, tmp_path), Random(seed)
+    for deal in range(10):
+        bots = tuple(
+            dice.choice([name for name in POLICIES if name != "random"]) for _ in range(board.max_seats)
+        )
+        (inside,) = play_job(Job(board, seed, ((deal, bots),)))
+        (outside,) = play_job(Job(board, seed, ((deal, bots),), native=False))
+        assert [seat.fault for seat in outside.seats] == [seat.fault for seat in inside.seats]
+        if not any(seat.fault for seat in inside.seats):  # a game without end is ended by dice
+            assert [seat.total for seat in outside.seats] == [seat.total for seat in inside.seats]
 
 
 @pytest.mark.parametrize("board", board_names())

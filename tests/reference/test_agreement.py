@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from branchline import Board, Game, ScriptedDealer
+from tests.odd_boards import odd_board
 from tests.strategies import BOARDS, board, scarce_positions, seeds, styles
 
 from .compare import expected, moves, seen
@@ -62,6 +63,19 @@ def test_whole_games_agree(name: str, seats: int, seed: int, style: str, shy: bo
     game = Game(facts, seats=seats, first=first, dealer=dealer)
     follow(game, Table(facts, seats, Follower(script.outcomes), first).deal(), script.moves)
     assert dealer.dealt == len(script.outcomes)
+
+
+@settings(max_examples=2 * settings().max_examples)
+@given(made=seeds, seed=seeds, style=styles, shy=st.booleans())
+def test_games_on_odd_boards_agree(
+    made: int, seed: int, style: str, shy: bool, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    facts = odd_board(made, tmp_path_factory.getbasetemp())
+    seats = facts.min_seats + seed % (facts.max_seats - facts.min_seats + 1)
+    script = play_alone(facts, seats, seed, style, shy, 0)
+    game = Game(facts, seats=seats, first=0, dealer=ScriptedDealer(script.outcomes))
+    follow(game, Table(facts, seats, Follower(script.outcomes), 0).deal(), script.moves)
+    assert Game.replay(game.record(), facts).record() == game.record()
 
 
 @given(place=scarce_positions(), seed=seeds, style=styles, shy=st.booleans())

@@ -27,7 +27,7 @@ cdef void raise_scores(Tables t, Mind m, double value) noexcept nogil
 cdef int best_by_score(Mind m, bint payable) noexcept nogil
 @cython.locals(goal=int)
 cdef int choose_one_step(Tables t, State s, Mind m) noexcept nogil
-@cython.locals(best=int, fewest=int, i=int, ticket=int)
+@cython.locals(best=int, fewest=int, i=int, kept=int, routes=int, ticket=int)
 cdef int keep_nearest(Tables t, State s, Mind m) noexcept nogil
 @cython.locals(best=int, i=int)
 cdef int best_goal(Tables t, Mind m) noexcept nogil

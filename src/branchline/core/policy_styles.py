@@ -118,15 +118,20 @@ def choose_one_step(t: Tables, s: State, m: Mind) -> int:
 
 
 def keep_nearest(t: Tables, s: State, m: Mind) -> int:
-    """Keep the one offered ticket that needs the fewest routes."""
+    """Keep no more of the offered tickets than must be, those that need the fewest routes."""
     look(t, s, m)
-    best, fewest = 0, 1000
-    for i in range(s.n_offer[s.actor]):
-        ticket = s.offers[MAX_OFFER * s.actor + i]
-        if join(t, m, bit(t.ticket_a[ticket]) | bit(t.ticket_b[ticket])):
-            if size(m.path[0]) + size(m.path[1]) < fewest:
-                best, fewest = i, size(m.path[0]) + size(m.path[1])
-    return KEEP_MASK + bit(best)
+    kept = 0
+    for _ in range(least_to_keep(t, s)):
+        best, fewest = 0, MAX_ROUTES + 2
+        for i in range(s.n_offer[s.actor]):
+            ticket = s.offers[MAX_OFFER * s.actor + i]
+            routes = MAX_ROUTES + 1  # more than any path has
+            if join(t, m, bit(t.ticket_a[ticket]) | bit(t.ticket_b[ticket])):
+                routes = size(m.path[0]) + size(m.path[1])
+            if not kept & bit(i) and routes < fewest:
+                best, fewest = i, routes
+        kept |= bit(best)
+    return KEEP_MASK + kept
 
 
 def best_goal(t: Tables, m: Mind) -> int:
