@@ -226,7 +226,7 @@ const scenes = {
     return player;
   },
 
-  /** Nothing lies outside a phone's screen, upright or not. */
+  /** Nothing lies outside a phone's screen, upright or not; a ticket that is tapped is seen on the map. */
   async phone({ browser, address }) {
     const player = await visitor(browser, address, PHONE);
     await player.playBots("europe");
@@ -248,6 +248,12 @@ const scenes = {
         const box = await page.getByRole("button", { name }).boundingBox();
         check(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height, `${name} is out of sight`);
       }
+    }
+    check(await page.locator("[data-ticket]").first().isVisible(), "a tablet does not show the tickets");
+    await page.setViewportSize({ width: 844, height: 390 });
+    for (const open of [true, false]) {
+      await page.getByRole("button", { name: /^Tickets/ }).tap();
+      check((await page.locator("[data-ticket]").first().isVisible()) === open, "the tickets do not open and close beside the map");
     }
     await page.setViewportSize(PHONE.viewport);
     await page.getByRole("button", { name: /^Tickets/ }).tap();

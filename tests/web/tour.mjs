@@ -149,7 +149,7 @@ export async function late(browser, address, options, board, look) {
   await playOut(player, { moves: board === "london" ? 24 : 60, wishes: ["draw blind", "draw blind", "tickets", "keep", "draw blind", "claim"] });
   await player.turn();
   await look(page, "late");
-  for (const name of ["Tickets", "Log"]) {
+  for (const name of ["Tickets", "Log", "Chat"]) {
     const tab = page.getByRole("button", { name: new RegExp(`^${name}`) });
     if (!(await tab.isVisible())) continue;
     await tab.click();
