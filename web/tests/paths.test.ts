@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Board } from "../src/lib/board";
 import { bestLoans, districtProgress, isFree, longestPath, shortestWay, ticketStates } from "../src/lib/paths";
 import { board, view } from "./small";
 
@@ -64,6 +65,18 @@ test("stations borrow what brings the most points", () => {
     tickets: ["north-south"],
   });
   expect(bestLoans(board, now, 0, now.tickets)).toEqual(["west-north"]);
+});
+
+test("of two ways that bring the same points, stations borrow the one that completes more tickets (B3)", () => {
+  const ticket = (id: string, b: string, points: number) => ({ id, a: "north", b, points, long: false });
+  const tickets = [ticket("dear", "west", 8), ticket("cheap", "south", 5), ticket("cheaper", "south", 3)];
+  const other = new Board({ ...board.file, facts: { ...board.facts, tickets } });
+  const now = view({
+    routes: { "north-south": 1, "west-north": 1 },
+    stations: { north: 0 },
+    tickets: tickets.map(({ id }) => id),
+  });
+  expect(bestLoans(other, now, 0, now.tickets)).toEqual(["north-south"]);
 });
 
 test("a district counts the cities that are joined to each other", () => {

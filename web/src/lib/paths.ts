@@ -117,13 +117,12 @@ export function bestLoans(board: Board, view: WireView, seat: number, tickets: s
     .map(([city]) => loansAt(board, view, seat, city))
     .filter((list) => list.length > 0);
   let best: string[] = [];
-  let most = -Infinity;
+  let [most, completed] = [-1, -1];
   for (const loans of combinations(choices)) {
     const joined = joinedBy(board, view, seat, loans);
-    const points = tickets
-      .map((id) => board.ticket(id))
-      .reduce((sum, ticket) => sum + (joined.has(ticket.a, ticket.b) ? ticket.points : -ticket.points), 0);
-    if (points > most) [best, most] = [loans, points];
+    const done = tickets.map((id) => board.ticket(id)).filter((ticket) => joined.has(ticket.a, ticket.b));
+    const points = done.reduce((sum, ticket) => sum + ticket.points, 0);
+    if (points > most || (points === most && done.length > completed)) [best, most, completed] = [loans, points, done.length];
   }
   return best;
 }
