@@ -61,6 +61,10 @@ export async function tour(browser, address, options, board, look, reader = fals
     tunnel = await aTunnel(address);
     await page.reload();
     await page.locator(".tunnel").waitFor();
+    await page.waitForFunction(() => {
+      const [route, sheet] = [".map .ghost", ".sheet"].map((one) => document.querySelector(one).getBoundingClientRect());
+      return innerHeight < 500 || route.bottom <= sheet.top;
+    });
     await stop("tunnel");
     tunnel = null;
     await page.reload();

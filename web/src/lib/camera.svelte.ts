@@ -30,6 +30,7 @@ export class Camera {
 
   /** The window has another size: what was in the middle stays there, unless nobody has moved the map yet. */
   resize(width: number, height: number): void {
+    if (width === this.width && height === this.height) return;
     const [cx, cy] = [(this.width / 2 - this.x) / this.scale, (this.height / 2 - this.y) / this.scale];
     [this.width, this.height] = [width, height];
     if (!width || !height) return;

@@ -54,6 +54,7 @@ export class Plan {
   /** What would be placed on the map: by the move that is not sent yet, or by what is meant. */
   readonly ghost = $derived.by(() => {
     const { session, view } = this.seat();
+    if (session.tunnel) return { target: session.tunnel.route, seat: session.tunnel.seat };
     const meant = session.held ? readMove(session.held.move) : this.reason ? null : this.intent;
     const target = meant?.kind === "claim" ? meant.route : meant?.kind === "station" ? meant.city : null;
     return target && view.seat !== null ? { target, seat: view.seat } : null;
