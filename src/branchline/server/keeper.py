@@ -124,13 +124,21 @@ class Keeper:
 
     async def _play(self, live: Live, seat: int) -> None:
         """A bot's move: thought out in another process, and not given at once."""
-        table, number = live.table, live.table.number
+        table, number, moves = live.table, live.table.number, live.table.playing.moves
         spec = table.seats[seat].bot or self.settings.away_bot
         delay = asyncio.sleep(self.settings.bot_delay * random.uniform(0.6, 1.4))
         text, _ = await asyncio.gather(self.choose(live, seat, spec), delay)
         ask = Move(id=f"bot {number}", move=text)
+
+        def act() -> deeds.AnyDeed:
+            if (
+                table.playing.moves != moves
+            ):  # another process has moved for it: this was thought for a position that is gone
+                raise Refusal("stale", number=table.number)
+            return acts.move(table, seat, ask, bot=True)
+
         try:
-            await self.hub.append(live, lambda: acts.move(table, seat, ask, bot=True))
+            await self.hub.append(live, act)
         except Refusal as refusal:
             log.info("bot %s at table %s was late: %s", spec, table.id, refusal.code)
 
