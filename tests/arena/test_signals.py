@@ -15,7 +15,14 @@ import pytest
 
 from branchline.arena import Store
 
-COMMAND = [sys.executable, "-c", "import sys; from branchline.cli import main; sys.exit(main())", "arena"]
+#: Hears Ctrl-C even if these tests are run where it is ignored, as in the background of a shell.
+MAIN = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from branchline.cli import main
+sys.exit(main())
+"""
+COMMAND = [sys.executable, "-c", MAIN, "arena"]
 #: Says who it is and who started it, and then hears nothing, not even that its input has ended.
 STUCK = """
 import os, sys, time
