@@ -51,6 +51,12 @@ describe("the camera", () => {
     expect(y).toBeLessThanOrEqual(400);
   });
 
+  test("keeps to its place while the window has no size", () => {
+    const made = new Camera(1000, 600);
+    made.reveal([[100, 60]]);
+    expect([made.x, made.y, made.scale]).toEqual([0, 0, 1]);
+  });
+
   test("brings points into sight that lie far apart, from further away, and goes back", () => {
     const made = camera();
     made.zoom(3);

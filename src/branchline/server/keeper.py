@@ -131,9 +131,8 @@ class Keeper:
         ask = Move(id=f"bot {number}", move=text)
 
         def act() -> deeds.AnyDeed:
-            if (
-                table.playing.moves != moves
-            ):  # another process has moved for it: this was thought for a position that is gone
+            # if another process has moved for it, this was thought for a position that is gone
+            if table.playing.moves != moves:
                 raise Refusal("stale", number=table.number)
             return acts.move(table, seat, ask, bot=True)
 

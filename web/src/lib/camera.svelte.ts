@@ -87,7 +87,7 @@ export class Camera {
    * at the top are covered by something.
    */
   reveal(points: [number, number][], below = 0, above = 0): void {
-    if (!points.length) return;
+    if (!points.length || !this.width || !this.height) return;
     const free = Math.max(this.height - above - below, 1);
     const margin = Math.min(60, this.width / 5, free / 5);
     const [left, right] = ends(points.map(([x]) => x));
