@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
-CORE := $(wildcard src/branchline/core/*.py src/branchline/core/*.pxd)
+CORE := $(shell find src/branchline/core -name '*.py' -o -name '*.pxd')
 # extras that everybody installs; what draws new layouts has its own lock, tools/layout.lock
 EXTRAS := dev arena
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
@@ -81,7 +81,7 @@ bench: .venv/built  ## measure speed
 	@$(BIN)/python -m bench $(ARGS)
 
 protocol: .venv/built  ## write the TypeScript types of the server's messages anew
-	@$(BIN)/python -m branchline.server.typescript web/src/protocol.ts
+	@$(BIN)/python -m branchline.server.web.typescript web/src/protocol.ts
 
 build/layout/ready: requirements.lock tools/layout.lock
 	@$(PYTHON) -m venv build/layout
@@ -121,5 +121,6 @@ lock:  ## renew requirements.lock
 
 clean:  ## remove what was built, .venv included
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage*
-	rm -rf src/*.egg-info src/branchline/core/*.so src/branchline/core/*.c
+	rm -rf src/*.egg-info
+	find src/branchline/core -name '*.so' -o -name '*.c' -delete
 	find src tests -name __pycache__ -type d -exec rm -rf {} +

@@ -39,7 +39,7 @@ def build_mode() -> str:
 
 def core_extensions() -> list[Extension]:
     sources = sorted(
-        p for p in CORE.glob("*.py") if p.stem not in PXD_ONLY and p.with_suffix(".pxd").exists()
+        p for p in CORE.rglob("*.py") if p.stem not in PXD_ONLY and p.with_suffix(".pxd").exists()
     )
     if not sources:
         return []
@@ -49,11 +49,11 @@ def core_extensions() -> list[Extension]:
         print(f"branchline: Cython is missing ({error}); the core stays uncompiled", file=sys.stderr)
         return []
     # Any .pxd may be cimported by any module, so a change to one rebuilds them all.
-    depends = [build_mode(), *(p.as_posix() for p in sorted(CORE.glob("*.pxd")))]
+    depends = [build_mode(), *(p.as_posix() for p in sorted(CORE.rglob("*.pxd")))]
     flags = [] if sys.platform == "win32" else ["-O1", *SANITISE] if CHECKED else ["-O3"]
     modules = [
         Extension(
-            f"branchline.core.{p.stem}",
+            ".".join(p.relative_to("src").with_suffix("").parts),
             [p.as_posix()],
             depends=depends,
             extra_compile_args=flags,

@@ -14,7 +14,7 @@ from threading import Thread
 
 from bench import measures
 from branchline.core import COMPILED
-from branchline.core.policy import POLICIES
+from branchline.core.policies.policy import POLICIES
 
 
 @dataclass(frozen=True)

@@ -21,12 +21,12 @@ from threading import Thread
 from branchline import Action, Game, View, board_names, load_board
 from branchline.bots import Bot, make_bot
 from branchline.bots.policy_bot import make_policy
-from branchline.core.match import FIELDS, Match
 from branchline.core.playout import Playout, Tally
+from branchline.core.policies.self_play import FIELDS, Match
 from branchline.core.rng import Rng
-from branchline.core.state import State
-from branchline.core.tables import Tables
-from branchline.core.trail import Trail
+from branchline.core.rules.longest_path import Trail
+from branchline.core.rules.state import State
+from branchline.core.rules.tables import Tables
 
 NETWORKS = Path(__file__).parents[1] / "tests/core/worst_networks.json"
 

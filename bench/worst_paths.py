@@ -20,8 +20,8 @@ from typing import Any
 
 from branchline import Board, load_board
 from branchline.board import City, Route
-from branchline.core.tables import Tables
-from branchline.core.trail import Trail
+from branchline.core.rules.longest_path import Trail
+from branchline.core.rules.tables import Tables
 
 WORD = 2**64 - 1
 PATIENCE = 250  # tries without gain before the climb begins anew

@@ -7,6 +7,7 @@ import pytest
 
 import branchline
 from branchline import BranchlineError, cli
+from branchline.cli import command
 
 
 def test_version_says_which_core_runs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -32,6 +33,6 @@ def test_an_error_of_ours_is_one_line_and_status_2(
     def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
         subparsers.add_parser("fail").set_defaults(run=run)
 
-    monkeypatch.setattr(cli, "SUBCOMMANDS", (SimpleNamespace(add_parser=add_parser),))
+    monkeypatch.setattr(command, "SUBCOMMANDS", (SimpleNamespace(add_parser=add_parser),))
     assert cli.main(["fail"]) == 2
     assert capsys.readouterr().err == "branchline: the bridge is closed\n"

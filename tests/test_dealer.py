@@ -19,7 +19,7 @@ from .rules.helpers import EUROPE, USA, other_tickets, play, script, snapshot
 from .strategies import POCKET, board
 
 SECRET = bytes(range(100, 132))
-BOARDS = Path(branchline.__file__).parent / "boards"
+BOARDS = Path(branchline.__file__).parent / "board/data"
 
 PLAY = """
 from random import Random

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 
 from branchline import Board, BranchlineError, Game, View
-from branchline.position_check import check_position
+from branchline.game.position_check import check_position
 
 from .rules.helpers import EUROPE, USA, other_tickets, play, rest
 from .strategies import board, games, seeds

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from msgspec.structs import replace
 
-from branchline import DealError, Game, IllegalMove, ScriptedDealer, SeatView, log, sight
+from branchline import DealError, Game, IllegalMove, ScriptedDealer, SeatView
+from branchline.game import log, observe
 
 from .rules.helpers import USA, play, rest
 from .strategies import board, games, seeds
@@ -201,20 +202,20 @@ def test_H1_no_answer_changes_when_hidden_things_change_places(name: str, seed: 
     check_swapped(middle_of(name, seed), seed)
 
 
-def full_hands(arrays: sight.Arrays, names: Any, seat: int) -> SeatView:
+def full_hands(arrays: observe.Arrays, names: Any, seat: int) -> SeatView:
     first = 9 * seat
     return replace(honest_seat(arrays, names, seat), known=names.counts(arrays["hands"][first : first + 9]))
 
 
-def full_bottom(arrays: sight.Arrays, names: Any, seat: int | None) -> list[str | None]:
+def full_bottom(arrays: observe.Arrays, names: Any, seat: int | None) -> list[str | None]:
     return [names.board.tickets[ticket].id for ticket in arrays["returned"]]
 
 
-def first_offer(arrays: sight.Arrays, names: Any, seat: int) -> tuple[str, ...]:
+def first_offer(arrays: observe.Arrays, names: Any, seat: int) -> tuple[str, ...]:
     return honest_offer(arrays, names, 0)
 
 
-honest_seat, honest_offer = sight.seat_view, sight.offered
+honest_seat, honest_offer = observe.seat_view, observe.offered
 LEAKS = [("seat_view", full_hands, 0), ("bottom", full_bottom, 1), ("offered", first_offer, 0)]
 
 
@@ -225,7 +226,7 @@ def test_a_leak_in_the_view_is_noticed(
     game = Game("usa", seats=3, seed=5)
     play(game, *["keep " + " ".join(game.view(seat).offer[:2]) for seat in range(moves)])
     check_swapped(game, 1)
-    monkeypatch.setattr(sight, function, leak)
+    monkeypatch.setattr(observe, function, leak)
     with pytest.raises(AssertionError):
         check_swapped(game, 1)
 

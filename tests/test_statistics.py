@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from branchline import BranchlineError, Game, ScriptedDealer, load_board
-from branchline.statistics import SeatStatistics, Totals, game_statistics, sum_up
+from branchline.game.statistics import SeatStatistics, Totals, game_statistics, sum_up
 
 from . import strategies
 from .rules.helpers import EUROPE, USA, play, script

@@ -7,8 +7,9 @@ import sys
 CHECK = """
 import importlib, pathlib
 import branchline.core
-files = [p for p in pathlib.Path(branchline.core.__file__).parent.glob("*.py") if p.stem != "__init__"]
-modules = [importlib.import_module(f"branchline.core.{p.stem}") for p in files]
+core = pathlib.Path(branchline.core.__file__).parent
+files = [p.relative_to(core).with_suffix("") for p in core.rglob("*.py") if p.stem != "__init__"]
+modules = [importlib.import_module(".".join(("branchline.core", *p.parts))) for p in files]
 print(branchline.core.COMPILED, {m.__file__[-3:] for m in modules})
 """
 

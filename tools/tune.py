@@ -21,10 +21,10 @@ from pathlib import Path
 import cma
 
 from branchline import load_board
-from branchline.core.match import FIELDS, Match
-from branchline.core.policy import Policy
-from branchline.core.tables import Tables
-from branchline.core.weights import DEFAULTS
+from branchline.core.policies.policy import Policy
+from branchline.core.policies.self_play import FIELDS, Match
+from branchline.core.policies.weights import DEFAULTS
+from branchline.core.rules.tables import Tables
 
 HEAD = """# Weights of the bot hybrid, by board and number of seats; core/weights.py says what each means.
 # Written by tools/tune.py: each table says by which command, after how many games, and with what result.

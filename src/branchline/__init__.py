@@ -1,8 +1,6 @@
 """Branchline: an open engine for the train games of the Ticket to Ride family."""
 
-from branchline.actions import Action
 from branchline.board import Board, City, District, Route, Ticket, board_names, load_board
-from branchline.dealer import CommittedDealer, Dealer, ScriptedDealer, SeededDealer
 from branchline.errors import (
     BoardError,
     BranchlineError,
@@ -13,8 +11,10 @@ from branchline.errors import (
     Reason,
     RecordError,
 )
-from branchline.game import Game
-from branchline.view import LogEntry, Score, SeatView, TunnelView, View
+from branchline.game.action import Action
+from branchline.game.dealer import CommittedDealer, Dealer, ScriptedDealer, SeededDealer
+from branchline.game.game import Game
+from branchline.game.view import LogEntry, Score, SeatView, TunnelView, View
 
 __version__ = "0.1.0"
 

@@ -18,12 +18,12 @@ from .test_match import timeless
 ROOT = Path(__file__).parents[2]
 RUN = """
 import sys
-from branchline import cli
+from branchline.cli import main
 from branchline.arena import executors
 from tests.arena.fakes import register_fakes
 register_fakes()
 executors.local = lambda processes: executors.Inline()
-sys.exit(cli.main(sys.argv[1:]))
+sys.exit(main.main(sys.argv[1:]))
 """
 
 

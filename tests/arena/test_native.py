@@ -11,7 +11,7 @@ from branchline.arena.deal import MatchDealer, deal_game
 from branchline.arena.job import Job
 from branchline.arena.native import play_native, table
 from branchline.arena.play import play_game, play_job
-from branchline.core.match import Match
+from branchline.core.policies.self_play import Match
 
 BOARDS = ("usa", "europe", "london")
 

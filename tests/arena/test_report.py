@@ -13,12 +13,12 @@ import pytest
 
 from branchline import cli
 from branchline.arena import Match, Store, play_match, tables
-from branchline.arena.commands import make_anchor
 from branchline.arena.executors import Inline
 from branchline.arena.ladder import BEGIN, END
 from branchline.arena.picture import ladder_svg
 from branchline.arena.ratings import Anchor
 from branchline.arena.report import COLUMNS, Report, make_report, to_csv, to_json
+from branchline.cli.arena import make_anchor
 
 from .fakes import LONDON
 

@@ -6,9 +6,9 @@ import pytest
 
 from branchline import load_board
 from branchline.core import COMPILED
-from branchline.core.match import FIELDS, Match
-from branchline.core.policy import POLICIES, Policy
-from branchline.core.tables import Tables
+from branchline.core.policies.policy import POLICIES, Policy
+from branchline.core.policies.self_play import FIELDS, Match
+from branchline.core.rules.tables import Tables
 
 USA = Tables(load_board("usa"))
 

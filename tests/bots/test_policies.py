@@ -9,14 +9,14 @@ from random import Random
 import pytest
 
 from branchline import Game, board_names, load_board
-from branchline.actions import notation
 from branchline.arena.job import Job
 from branchline.arena.play import play_job
 from branchline.bots import make_bot
 from branchline.bots.check import seat_counts
-from branchline.core.policy import POLICIES, Policy
+from branchline.core.policies.policy import POLICIES, Policy
 from branchline.core.rng import Rng
-from branchline.core.state import State
+from branchline.core.rules.state import State
+from branchline.game.action import notation
 from tests.odd_boards import odd_board
 
 TABLES = [(board, seats) for board in board_names() for seats in seat_counts(board)]
@@ -71,9 +71,9 @@ def test_a_policy_sees_nothing_hidden(name: str, board: str) -> None:
 
 PLAY = """
 from branchline import load_board
-from branchline.core.match import Match
-from branchline.core.policy import POLICIES, Policy
-from branchline.core.tables import Tables
+from branchline.core.policies.self_play import Match
+from branchline.core.policies.policy import POLICIES, Policy
+from branchline.core.rules.tables import Tables
 for board in ("usa", "europe", "london"):
     tables = Tables(load_board(board))
     for name in POLICIES:

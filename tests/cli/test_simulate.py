@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from branchline import BranchlineError, cli, load_board
-from branchline.actions import notation
+from branchline.arena.simulate import PORTION, Simulation, Summary
 from branchline.core.playout import Playout
-from branchline.simulate import PORTION, Simulation, Summary
+from branchline.game.action import notation
 
 COMMAND = [sys.executable, "-c", "import sys; from branchline.cli import main; sys.exit(main())", "simulate"]
 LONDON = load_board("london")

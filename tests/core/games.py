@@ -5,7 +5,7 @@ import sys
 
 from branchline import load_board
 from branchline.core.playout import Playout, Tally
-from branchline.core.tables import Tables
+from branchline.core.rules.tables import Tables
 
 #: Every board with every number of seats that it allows.
 TABLES = [

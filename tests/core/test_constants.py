@@ -14,11 +14,18 @@ CORE = Path(branchline.core.__file__).parent
 SIZES = """
 import json
 from branchline import load_board
-from branchline.core import knowledge, network, outline, playout, scoring, state, tables, trail
+from branchline.core.rules import knowledge
+from branchline.core.rules import network
+from branchline.core.rules import reduced_graph
+from branchline.core import playout
+from branchline.core.rules import scoring
+from branchline.core.rules import state
+from branchline.core.rules import tables
+from branchline.core.rules import longest_path
 europe = tables.Tables(load_board("europe"))
 known = knowledge.Knowledge(state.State(), 0, [], [])
-made = [europe, known, state.State(), state.Moves(), scoring.Scores(), network.Parts(), trail.Trail()]
-made += [outline.Outline(), playout.Tally()]
+made = [europe, known, state.State(), state.Moves(), scoring.Scores(), network.Parts(), longest_path.Trail()]
+made += [reduced_graph.Outline(), playout.Tally()]
 print(json.dumps({type(x).__name__: {k: len(v) for k, v in vars(x).items() if isinstance(v, list)} for x in made}))
 """
 
@@ -40,7 +47,7 @@ def test_arrays_in_c_are_as_long_as_the_lists_of_the_uncompiled_core() -> None:
         ).stdout
     )
     arrays: dict[str, dict[str, int]] = {}
-    for path in CORE.glob("*.pxd"):
+    for path in CORE.rglob("*.pxd"):
         for name, body in re.findall(
             r"^cdef class (\w+):\n((?:    .*\n|\n)+)", path.read_text(), re.MULTILINE
         ):

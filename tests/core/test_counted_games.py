@@ -11,7 +11,7 @@ import pytest
 from branchline import load_board
 from branchline.core.engine import Engine
 from branchline.core.rng import Rng
-from branchline.core.tables import Tables
+from branchline.core.rules.tables import Tables
 from tests.core.games import play
 
 #: Board, seats, seed, moves played at random before the count: the ends at depth 1, 2, 3 and so on.

@@ -7,11 +7,11 @@ import random
 import pytest
 
 from branchline import BranchlineError, Game, Ticket, load_board
-from branchline.actions import notation
 from branchline.core.engine import Engine
 from branchline.core.playout import Playout, Tally
 from branchline.core.rng import Rng
-from branchline.core.tables import Tables
+from branchline.core.rules.tables import Tables
+from branchline.game.action import notation
 
 BOARDS = [("usa", 2), ("europe", 5), ("london", 4)]
 

@@ -7,8 +7,8 @@ from collections import defaultdict
 import pytest
 
 from branchline import Board, load_board
-from branchline.core.tables import Tables
-from branchline.core.trail import Trail
+from branchline.core.rules.longest_path import Trail
+from branchline.core.rules.tables import Tables
 
 WORD = 2**64 - 1
 

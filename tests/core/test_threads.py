@@ -8,7 +8,7 @@ import pytest
 from branchline import load_board
 from branchline.core import COMPILED
 from branchline.core.playout import Playout, Tally
-from branchline.core.tables import Tables
+from branchline.core.rules.tables import Tables
 
 
 @pytest.mark.skipif(not COMPILED, reason="Python's threads take turns")

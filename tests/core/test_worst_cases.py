@@ -16,8 +16,8 @@ import pytest
 from branchline import Board, load_board
 from branchline.board import City, Route
 from branchline.core.engine import Engine
-from branchline.core.tables import Tables
-from branchline.core.trail import Trail
+from branchline.core.rules.longest_path import Trail
+from branchline.core.rules.tables import Tables
 
 NETWORKS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "worst_networks.json").read_text())
 #: A step takes well under a microsecond on any machine of today, so that 10 ms are at least 10,000 of them.

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from branchline.cli import main
+from branchline.cli.draw import game_at
 from branchline.drawing import load_map, view_svg
-from branchline.drawing.commands import game_at
 from branchline.errors import BranchlineError
-from branchline.game import Game
+from branchline.game.game import Game
 
 LANTERN = str(Path(__file__).parents[2] / "examples" / "boards" / "lantern.toml")
 

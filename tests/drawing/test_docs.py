@@ -8,7 +8,7 @@ import pytest
 
 from branchline.board import load_board
 from branchline.errors import BoardError
-from branchline.game import Game
+from branchline.game.game import Game
 
 ROOT = Path(__file__).parents[2]
 

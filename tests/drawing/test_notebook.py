@@ -6,7 +6,7 @@ import pytest
 
 from branchline.board import load_board
 from branchline.drawing import load_map, view_svg
-from branchline.game import Game
+from branchline.game.game import Game
 
 LANTERN = Path(__file__).parents[2] / "examples" / "boards" / "lantern.toml"
 

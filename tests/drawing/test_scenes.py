@@ -7,7 +7,7 @@ import pytest
 
 from branchline.board import load_board
 from branchline.drawing import Scene, SeatLine, load_layout, load_map, scene_svg, view_svg
-from branchline.game import Game
+from branchline.game.game import Game
 
 EUROPE = load_board("europe")
 SCENE = Scene(

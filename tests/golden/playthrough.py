@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from branchline import Board, Game, ScriptedDealer, load_board
-from branchline.record import read_record, start
+from branchline.game.record import read_record, start
 from tests.strategies import POCKET
 
 RECORDS = Path(__file__).parent / "records"

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from branchline import Game, verify
-from branchline.record import read_record
+from branchline import Game
+from branchline.game import verify
+from branchline.game.record import read_record
 
 from .playthrough import EXPECTED, RECORDS, board_of, tell
 

@@ -15,7 +15,7 @@ import uvicorn
 from branchline import CommittedDealer
 from branchline.server.app import make_app
 from branchline.server.settings import Limits, Settings
-from branchline.server.table import DealerFor
+from branchline.server.table.table import DealerFor
 
 from .players import Player
 
@@ -131,7 +131,7 @@ def running(
     config = uvicorn.Config(
         app,
         port=0,
-        ws="branchline.server.protocol:Protocol",
+        ws="branchline.server.web.protocol:Protocol",
         ws_per_message_deflate=False,
         ws_max_size=settings.limits.message * 4,
         log_config=None,

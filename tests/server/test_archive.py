@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from branchline import Game, View
-from branchline.statistics import game_statistics
+from branchline.game.statistics import game_statistics
 
 from .players import Player, keep, play_on
 from .running import Server

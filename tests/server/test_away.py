@@ -101,7 +101,7 @@ def test_a_bot_that_fails_or_dies_never_holds_up_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with running(tmp_path) as server:
-        monkeypatch.setattr("branchline.server.thinkers.think", dies)
+        monkeypatch.setattr("branchline.server.live.bot_pool.think", dies)
         opening = server.open(board="london", seats=2, bots=2, public=True)
         watcher = server.player(opening["table"]["id"], None)
         watcher.hello()

@@ -10,12 +10,12 @@ from pathlib import Path
 import httpx
 import pytest
 
-from branchline.cli import build_parser, main
+from branchline.cli.command import build_parser, main
+from branchline.cli.serve import read_settings
 from branchline.errors import BranchlineError
-from branchline.server import ports
-from branchline.server.addresses import announcement, local_address, qr_code
-from branchline.server.command import read_settings
 from branchline.server.settings import Settings
+from branchline.server.web import ports
+from branchline.server.web.addresses import announcement, local_address, qr_code
 
 from .players import Player
 from .processes import MAIN, Process

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from branchline import Game
-from branchline.server import deeds
-from branchline.server.fold import apply
-from branchline.server.messages import encode
-from branchline.server.store import Store
-from branchline.server.table import Table
-from branchline.server.telling import missed
+from branchline.server.storage.store import Store
+from branchline.server.table import events
+from branchline.server.table.apply import apply
+from branchline.server.table.table import Table
+from branchline.server.wire.messages import encode
+from branchline.server.wire.present import missed
 
 from .processes import Process
 from .robots import Robot, seat_robots
@@ -42,10 +42,10 @@ def compare(store: Store, robots: Sequence[Robot]) -> None:
         assert sorted(entries) == list(range(1, len(entries) + 1))
         for id_, (number, move) in robot.acknowledged.items():
             deed = entries[number]
-            assert isinstance(deed, deeds.Moved | deeds.Kept)
+            assert isinstance(deed, events.Moved | events.Kept)
             assert (deed.seat, deed.id, set(deed.move.split())) == (robot.seat, id_, set(move.split()))
         ids = [
-            (deed.seat, deed.id) for deed in entries.values() if isinstance(deed, deeds.Moved | deeds.Kept)
+            (deed.seat, deed.id) for deed in entries.values() if isinstance(deed, events.Moved | events.Kept)
         ]
         assert len(ids) == len(set(ids))
         table = rebuilt(store, robot.game)

@@ -19,14 +19,14 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from branchline import Board
-from branchline.server.about import endpoints as about
-from branchline.server.archive import endpoints as archive
-from branchline.server.facts import Facts
-from branchline.server.lobby import endpoints as lobby
-from branchline.server.messages import AnyAsk
-from branchline.server.openapi import openapi, protocol
-from branchline.server.refusal import STATUS
-from branchline.server.typescript import typescript
+from branchline.server.errors import STATUS
+from branchline.server.web.about import endpoints as about
+from branchline.server.web.archive import endpoints as archive
+from branchline.server.web.lobby import endpoints as lobby
+from branchline.server.web.openapi import openapi, protocol
+from branchline.server.web.typescript import typescript
+from branchline.server.wire.board_json import Facts
+from branchline.server.wire.messages import AnyClientMessage
 
 from .players import keep, play_on
 from .running import Server
@@ -105,7 +105,7 @@ def test_what_the_schema_lets_clients_send_is_what_the_server_reads() -> None:
         {"type": "hello", "more": 1},
     ):
         try:
-            msgspec.convert(message, AnyAsk)
+            msgspec.convert(message, AnyClientMessage)
             read = True
         except msgspec.ValidationError:
             read = False

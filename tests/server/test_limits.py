@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from branchline.server.guard import Bucket, Guard, address_of
-from branchline.server.refusal import Refusal
+from branchline.server.errors import Refusal
+from branchline.server.limits import Bucket, Guard, address_of
 from branchline.server.settings import Limits, Settings
 
 from .players import keep
@@ -185,7 +185,7 @@ def test_a_bucket_fills_again_at_its_rate() -> None:
 
 
 def test_addresses_are_forgotten_before_they_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("branchline.server.guard.REMEMBERED", 10)
+    monkeypatch.setattr("branchline.server.limits.REMEMBERED", 10)
     guard = Guard(Settings(limits=Limits(request_burst=1, request_rate=0.001)))
     for n in range(1000):
         guard.requests.take(str(n))
@@ -193,7 +193,7 @@ def test_addresses_are_forgotten_before_they_fill_the_memory(monkeypatch: pytest
 
 
 def test_a_connection_without_hello_is_closed(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("branchline.server.sockets.HELLO_WITHIN", 0.1)
+    monkeypatch.setattr("branchline.server.web.sockets.HELLO_WITHIN", 0.1)
     opening = server.open(public=True)
     silent = server.player(opening["table"]["id"], None)
     with pytest.raises(ConnectionClosed):

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from branchline.server.settings import Settings
-from branchline.server.store import Store
+from branchline.server.storage.store import Store
 
 from .players import keep, play_on
 from .processes import Process

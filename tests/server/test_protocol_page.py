@@ -4,11 +4,12 @@ import re
 from pathlib import Path
 from typing import Any
 
-from branchline.server import forms, news
-from branchline.server.about import endpoints as about
-from branchline.server.archive import endpoints as archive
-from branchline.server.lobby import endpoints as lobby
-from branchline.server.messages import AnyAsk
+from branchline.server.table import notices
+from branchline.server.web.about import endpoints as about
+from branchline.server.web.archive import endpoints as archive
+from branchline.server.web.lobby import endpoints as lobby
+from branchline.server.wire import forms
+from branchline.server.wire.messages import AnyClientMessage
 
 from .players import keep
 from .running import Server
@@ -29,7 +30,7 @@ def test_the_example_bot_plays_a_game_to_its_end(server: Server) -> None:
 
 
 def test_every_message_news_and_address_is_described() -> None:
-    for union in (AnyAsk, news.AnyItem):
+    for union in (AnyClientMessage, notices.AnyNotice):
         for struct in union.__args__:
             assert f"`{struct.__struct_config__.tag}`" in PAGE, struct
     for endpoint in (*lobby.all, *archive.all, *about.all):
@@ -38,7 +39,7 @@ def test_every_message_news_and_address_is_described() -> None:
 
 
 def test_every_option_of_the_command_is_described() -> None:
-    source = (Path(__file__).parents[2] / "src/branchline/server/command.py").read_text(encoding="utf-8")
+    source = (Path(__file__).parents[2] / "src/branchline/cli/serve.py").read_text(encoding="utf-8")
     options = set(re.findall(r'"(--[a-z-]+)"', source))
     assert [option for option in sorted(options) if f"`{option}" not in HOSTING] == []
 

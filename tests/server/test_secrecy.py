@@ -11,12 +11,12 @@ from types import SimpleNamespace
 import pytest
 
 from branchline import Dealer, Game, ScriptedDealer, SeededDealer
-from branchline.server import acts, deeds
-from branchline.server.fold import apply
-from branchline.server.messages import Move, encode
-from branchline.server.refusal import Refusal
-from branchline.server.table import Table
-from branchline.server.telling import welcome
+from branchline.server.errors import Refusal
+from branchline.server.table import commands, events
+from branchline.server.table.apply import apply
+from branchline.server.table.table import Table
+from branchline.server.wire.messages import Move, encode
+from branchline.server.wire.present import welcome
 
 from .players import settle
 from .running import Clock, Server, running
@@ -34,7 +34,7 @@ def world(folder: Path, monkeypatch: pytest.MonkeyPatch, outcomes: str) -> Itera
 
     monkeypatch.setattr("branchline.server.keys.new_id", lambda: "table")
     monkeypatch.setattr("branchline.server.keys.new_key", lambda: f"{next(counted):043}")
-    monkeypatch.setattr("branchline.server.lobby.secrets", SimpleNamespace(token_bytes=lambda _: SECRET))
+    monkeypatch.setattr("branchline.server.web.lobby.secrets", SimpleNamespace(token_bytes=lambda _: SECRET))
     with running(folder, now=Clock(), dealer_for=dealer_for) as server:
         yield server
 
@@ -119,10 +119,10 @@ def one_of(legal: list[str], number: int) -> str:
 
 def table_in(game: Game) -> Table:
     """A table at which a game stands as it does."""
-    seats = tuple(deeds.SeatPlan(name=f"{n}", holder=f"{n}") for n in range(game.seats))
+    seats = tuple(events.SeatPlan(name=f"{n}", holder=f"{n}") for n in range(game.seats))
     table = Table("t", SECRET, lambda _: SeededDealer(1))
-    apply(table, 1, 1.0, deeds.Opened(game.board.id, game.board.digest, seats, "", ""))
-    apply(table, 2, 2.0, deeds.Started())
+    apply(table, 1, 1.0, events.Opened(game.board.id, game.board.digest, seats, "", ""))
+    apply(table, 2, 2.0, events.Started())
     table.game, table.chosen = game, ["keep"] * game.seats
     table.history[1] = ()
     return table
@@ -167,6 +167,6 @@ def compare(game: Game, other: Game, viewer: int, chance: random.Random) -> None
 def answer(table: Table, viewer: int, text: str) -> str:
     """What a seat is answered to a move."""
     try:
-        return str(acts.move(table, viewer, Move(id="x", move=text)))
+        return str(commands.move(table, viewer, Move(id="x", move=text)))
     except Refusal as refusal:
         return f"{refusal.code} {refusal.data}"

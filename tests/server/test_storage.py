@@ -10,16 +10,16 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from branchline import load_board
-from branchline.server import deeds
-from branchline.server.fold import apply
-from branchline.server.hub import Hub
-from branchline.server.migrate import migrate
-from branchline.server.refusal import Refusal
-from branchline.server.schema import metadata
+from branchline.server.errors import Refusal
+from branchline.server.live.hub import Hub
 from branchline.server.settings import Limits, Settings
-from branchline.server.store import Conflict, Entry, Listing, NewGame, Store
-from branchline.server.table import Table
-from branchline.server.writer import Writer
+from branchline.server.storage.migrate import migrate
+from branchline.server.storage.schema import metadata
+from branchline.server.storage.store import Conflict, Entry, Listing, NewGame, Store
+from branchline.server.storage.writer import Writer
+from branchline.server.table import events
+from branchline.server.table.apply import apply
+from branchline.server.table.table import Table
 
 from .players import keep, play_on
 from .running import running
@@ -41,8 +41,8 @@ def store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     found.close()
 
 
-OPENED = deeds.Opened(
-    "london", load_board("london").digest, (deeds.SeatPlan(), deeds.SeatPlan()), "h", "w", public=True
+OPENED = events.Opened(
+    "london", load_board("london").digest, (events.SeatPlan(), events.SeatPlan()), "h", "w", public=True
 )
 
 
@@ -60,28 +60,28 @@ def test_the_migrations_make_the_tables_that_the_code_uses(store: Store) -> None
 
 def test_of_two_entries_with_one_number_only_one_is_stored(store: Store) -> None:
     create(store, "twice")
-    store.write([Entry("twice", 2, 6.0, deeds.Left(0))])
+    store.write([Entry("twice", 2, 6.0, events.Left(0))])
     with pytest.raises(Conflict):
-        store.write([Entry("twice", 2, 6.0, deeds.Left(1))])
-    assert [entry.deed for entry in store.read("twice", 1)] == [deeds.Left(0)]
+        store.write([Entry("twice", 2, 6.0, events.Left(1))])
+    assert [entry.deed for entry in store.read("twice", 1)] == [events.Left(0)]
 
 
 def test_a_batch_is_stored_whole_or_not_at_all(store: Store) -> None:
     create(store, "whole")
     with pytest.raises(Conflict):
-        store.write([Entry("whole", 2, 6.0, deeds.Left(0)), Entry("whole", 1, 6.0, deeds.Left(0))])
+        store.write([Entry("whole", 2, 6.0, events.Left(0)), Entry("whole", 1, 6.0, events.Left(0))])
     assert len(store.read("whole")) == 1
 
 
 def test_an_entry_makes_its_table_due_until_the_listing_says_otherwise(store: Store) -> None:
     create(store, "due")
     assert "due" not in store.due(1e9)
-    store.write([Entry("due", 2, 7.0, deeds.Left(0))])
+    store.write([Entry("due", 2, 7.0, events.Left(0))])
     assert "due" in store.due(7.0)
     assert "due" not in store.due(6.9)
     store.write([], [Listing("due", "playing", None, '"due"')])
     assert "due" not in store.due(1e9)
-    store.write([Entry("due", 3, 8.0, deeds.Left(0))], [Listing("due", "playing", None, '"newer"')])
+    store.write([Entry("due", 3, 8.0, events.Left(0))], [Listing("due", "playing", None, '"newer"')])
     assert "due" in store.due(8.0)
     assert '"newer"' in store.public_tables(100)
     store.set_aside("due")
@@ -90,20 +90,20 @@ def test_an_entry_makes_its_table_due_until_the_listing_says_otherwise(store: St
 
 def test_every_deed_comes_back_from_the_log_as_it_was(store: Store) -> None:
     create(store, "all")
-    given: list[deeds.AnyDeed] = [
-        deeds.Joined(0, "Ann", "d"),
-        deeds.Renewed(1, "i"),
-        deeds.Filled(1, "random"),
-        deeds.Started(),
-        deeds.Kept(0, "keep a-b", "x"),
-        deeds.Moved(1, "draw red", "y"),
-        deeds.Away(0, "clock"),
-        deeds.Back(0),
-        deeds.Voted(0, 1),
-        deeds.Said("häí 🚂 'quoted\"", None, "Eve"),
-        deeds.Reacted(0, "wow"),
-        deeds.Rematched("z"),
-        deeds.Closed(),
+    given: list[events.AnyDeed] = [
+        events.Joined(0, "Ann", "d"),
+        events.Renewed(1, "i"),
+        events.Filled(1, "random"),
+        events.Started(),
+        events.Kept(0, "keep a-b", "x"),
+        events.Moved(1, "draw red", "y"),
+        events.Away(0, "clock"),
+        events.Back(0),
+        events.Voted(0, 1),
+        events.Said("häí 🚂 'quoted\"", None, "Eve"),
+        events.Reacted(0, "wow"),
+        events.Rematched("z"),
+        events.Closed(),
     ]
     store.write([Entry("all", n, 9.0, deed) for n, deed in enumerate(given, 2)])
     assert [entry.deed for entry in store.read("all", 1)] == given
@@ -117,8 +117,8 @@ def test_what_waits_is_committed_together_and_a_conflict_hurts_only_its_own(stor
 
     async def write() -> list[BaseException | None]:
         writer = Writer(store, asyncio.get_running_loop())
-        entries = [Entry("one", n, 9.0, deeds.Left(0)) for n in (2, 3)] + [
-            Entry("two", 1, 9.0, deeds.Left(0))
+        entries = [Entry("one", n, 9.0, events.Left(0)) for n in (2, 3)] + [
+            Entry("two", 1, 9.0, events.Left(0))
         ]
         found = await asyncio.gather(*(writer.write(entry) for entry in entries), return_exceptions=True)
         await writer.close()
@@ -168,9 +168,9 @@ def test_tables_that_nobody_uses_are_let_go_of(tmp_path: Path) -> None:
 def test_a_board_that_has_changed_since_is_not_played_on() -> None:
     table = Table("t", bytes(32))
     with pytest.raises(Refusal, match="board_changed"):
-        apply(table, 1, 0.0, deeds.Opened("london", "0" * 64, (), "", ""))
+        apply(table, 1, 0.0, events.Opened("london", "0" * 64, (), "", ""))
     with pytest.raises(ValueError, match="was to follow"):
-        apply(table, 5, 0.0, deeds.Started())
+        apply(table, 5, 0.0, events.Started())
 
 
 def test_a_log_that_cannot_be_played_is_set_aside_and_holds_up_nobody(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from branchline.server.refusal import STATUS
+from branchline.server.errors import STATUS
 
 ROOT = Path(__file__).parents[2]
 #: Refusals that only programs meet: the page never sends what earns them.

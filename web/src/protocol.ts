@@ -1,10 +1,10 @@
 // Made by `make protocol` from branchline.server's messages. Do not edit.
 
-export type Ask = Hello | Move | Chat | React | Vote | Back | Hint;
+export type ClientMessage = Hello | Move | Chat | React | Vote | Back | Hint;
 
-export type Tell = Welcome | Update | Ack | Advice | Error;
+export type ServerMessage = Welcome | Update | Ack | Advice | Error;
 
-export type Item = NewsJoined | NewsLeft | NewsRenewed | NewsFilled | NewsStarted | NewsChosen | NewsMoved | NewsTunnel | NewsOffered | NewsLastRound | NewsOver | NewsAway | NewsBack | NewsVoted | NewsSaid | NewsReacted | NewsRematch | NewsClosed;
+export type Notice = JoinedNotice | LeftNotice | RenewedNotice | FilledNotice | StartedNotice | ChosenNotice | MovedNotice | TunnelNotice | OfferedNotice | LastRoundNotice | OverNotice | AwayNotice | BackNotice | VotedNotice | SaidNotice | ReactedNotice | RematchNotice | ClosedNotice;
 
 /** The first message. `key` unless a cookie holds it; `last` is the number that it has already. */
 export interface Hello {
@@ -174,7 +174,7 @@ export interface Update {
   type: "update";
   number: number;
   at: number;
-  news: (NewsJoined | NewsLeft | NewsRenewed | NewsFilled | NewsStarted | NewsChosen | NewsMoved | NewsTunnel | NewsOffered | NewsLastRound | NewsOver | NewsAway | NewsBack | NewsVoted | NewsSaid | NewsReacted | NewsRematch | NewsClosed)[];
+  news: (JoinedNotice | LeftNotice | RenewedNotice | FilledNotice | StartedNotice | ChosenNotice | MovedNotice | TunnelNotice | OfferedNotice | LastRoundNotice | OverNotice | AwayNotice | BackNotice | VotedNotice | SaidNotice | ReactedNotice | RematchNotice | ClosedNotice)[];
   to_move: number[];
   deadline: number | null;
   table: TableState | null;
@@ -182,45 +182,45 @@ export interface Update {
 }
 
 /** Somebody sits at a seat now. */
-export interface NewsJoined {
+export interface JoinedNotice {
   type: "joined";
   seat: number;
   name: string;
 }
 
 /** A seat is free again. */
-export interface NewsLeft {
+export interface LeftNotice {
   type: "left";
   seat: number;
 }
 
 /** The host made a new invitation to a seat. */
-export interface NewsRenewed {
+export interface RenewedNotice {
   type: "renewed";
   seat: number;
 }
 
 /** A bot sits at a seat now. */
-export interface NewsFilled {
+export interface FilledNotice {
   type: "filled";
   seat: number;
   bot: string;
 }
 
 /** The cards are dealt; `first` will play first, once all have chosen their tickets. */
-export interface NewsStarted {
+export interface StartedNotice {
   type: "started";
   first: number;
 }
 
 /** A seat has chosen its first tickets; which, and how many, is told when all have (S5). */
-export interface NewsChosen {
+export interface ChosenNotice {
   type: "chosen";
   seat: number;
 }
 
 /** A move and what chance then dealt, as the viewer saw it: an entry of its log. `ply` counts them from 1. */
-export interface NewsMoved {
+export interface MovedNotice {
   type: "moved";
   ply: number;
   seat: number | null;
@@ -229,7 +229,7 @@ export interface NewsMoved {
 }
 
 /** The cards revealed for a tunnel, and how many more cards it costs (U1, U2). */
-export interface NewsTunnel {
+export interface TunnelNotice {
   type: "tunnel";
   seat: number;
   route: string;
@@ -238,7 +238,7 @@ export interface NewsTunnel {
 }
 
 /** Tickets to choose from; by name only to the seat that chooses (H1). */
-export interface NewsOffered {
+export interface OfferedNotice {
   type: "offered";
   seat: number;
   count: number;
@@ -246,14 +246,14 @@ export interface NewsOffered {
 }
 
 /** A seat has two cars or fewer: so many turns are left (E1). */
-export interface NewsLastRound {
+export interface LastRoundNotice {
   type: "last_round";
   seat: number;
   turns: number;
 }
 
 /** The final scoring, all tickets, the routes that stations borrowed, and the secret of the deal. */
-export interface NewsOver {
+export interface OverNotice {
   type: "over";
   winners: number[];
   scores: Score[];
@@ -263,27 +263,27 @@ export interface NewsOver {
 }
 
 /** A bot plays on for a seat. */
-export interface NewsAway {
+export interface AwayNotice {
   type: "away";
   seat: number;
   why: "clock" | "left" | "vote";
 }
 
 /** A seat plays for itself again. */
-export interface NewsBack {
+export interface BackNotice {
   type: "back";
   seat: number;
 }
 
 /** Seat `by` asks that a bot play on for `seat`. */
-export interface NewsVoted {
+export interface VotedNotice {
   type: "voted";
   seat: number;
   by: number;
 }
 
 /** Chat: of a seat, or (seen by spectators only) of a spectator. */
-export interface NewsSaid {
+export interface SaidNotice {
   type: "said";
   text: string;
   seat: number | null;
@@ -291,20 +291,20 @@ export interface NewsSaid {
 }
 
 /** A quick reaction of a seat. */
-export interface NewsReacted {
+export interface ReactedNotice {
   type: "reacted";
   seat: number;
   reaction: string;
 }
 
 /** The same people can play again at another table. */
-export interface NewsRematch {
+export interface RematchNotice {
   type: "rematch";
   table: string;
 }
 
 /** The table is gone. */
-export interface NewsClosed {
+export interface ClosedNotice {
   type: "closed";
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { finalSteps, totals } from "../src/lib/final";
-import type { NewsOver, Score } from "../src/protocol";
+import type { OverNotice, Score } from "../src/protocol";
 import { board, view } from "./small";
 
 const zero: Score = {
@@ -16,7 +16,7 @@ const zero: Score = {
 };
 
 test("failures are told first, then successes, then bonuses; and it adds up", () => {
-  const over: NewsOver = {
+  const over: OverNotice = {
     type: "over",
     winners: [0],
     scores: [
@@ -41,7 +41,7 @@ test("failures are told first, then successes, then bonuses; and it adds up", ()
 });
 
 test("a ticket completed over a borrowed route shows that route", () => {
-  const over: NewsOver = {
+  const over: OverNotice = {
     type: "over",
     winners: [0],
     scores: [zero, zero],
@@ -58,7 +58,7 @@ test("a ticket completed over a borrowed route shows that route", () => {
 });
 
 test("each district that a seat has joined is a step of its own, with the routes that join it", () => {
-  const over: NewsOver = {
+  const over: OverNotice = {
     type: "over",
     winners: [1],
     scores: [zero, { ...zero, districts: 2 }],

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { Session } from "../src/lib/session.svelte";
-import type { Item, Update, WireView } from "../src/protocol";
+import type { Notice, Update, WireView } from "../src/protocol";
 import { file, view } from "./small";
 
 const table = {
@@ -49,7 +49,7 @@ async function seated(now: WireView = view()): Promise<Session> {
   return session;
 }
 
-function update(number: number, news: Item[], now: WireView, to_move = [0]): Update {
+function update(number: number, news: Notice[], now: WireView, to_move = [0]): Update {
   return { type: "update", number, at: 0, news, to_move, deadline: null, table: null, view: now };
 }
 
@@ -66,7 +66,7 @@ test("the welcome brings the table, the view and what was said", async () => {
 
 test("an update brings news into the log, and the new view", async () => {
   const session = await seated();
-  const moved: Item = { type: "moved", ply: 0, seat: 1, move: "draw red", chance: ["blue"] };
+  const moved: Notice = { type: "moved", ply: 0, seat: 1, move: "draw red", chance: ["blue"] };
   tell(update(4, [moved], view({ pile: 19, actor: 1 }), [1]));
   await settle();
   expect(session.log).toEqual([{ seat: 1, move: "draw red", chance: ["blue"] }]);
@@ -120,7 +120,7 @@ test("what happens can be heard, each thing by its own sound", async () => {
   const session = await seated(view({ actor: 1 }));
   const heard: string[] = [];
   session.ring = (sound) => heard.push(sound);
-  const moved = (ply: number, move: string): Item => ({ type: "moved", ply, seat: 1, move, chance: [] });
+  const moved = (ply: number, move: string): Notice => ({ type: "moved", ply, seat: 1, move, chance: [] });
   tell(update(4, [moved(0, "draw red")], view(), [1]));
   tell(update(5, [moved(1, "claim north-east with 2 red"), { type: "last_round", seat: 1, turns: 2 }], view(), [0]));
   tell(update(6, [], view({ routes: { "north-south": 0 } }), [0]));
@@ -189,7 +189,7 @@ test("a ticket that can't be completed any more is told", async () => {
 test("a tunnel is shown until it is paid for", async () => {
   const tunnel = { route: "west-north", laid: { red: 1 }, revealed: ["red", "blue", "wild"], extra: 2 };
   const session = await seated();
-  const item: Item = { type: "tunnel", seat: 0, route: "west-north", revealed: tunnel.revealed, extra: 2 };
+  const item: Notice = { type: "tunnel", seat: 0, route: "west-north", revealed: tunnel.revealed, extra: 2 };
   tell(update(4, [item], view({ phase: "tunnel", tunnel })));
   await settle();
   expect(session.tunnel).toMatchObject({ turned: 3, extra: 2 });
@@ -223,8 +223,8 @@ test("what comes while the board is still loading is shown after the welcome, no
 test("a welcome in the middle of a show is not overwritten by it, and what was only queued is not forgotten", async () => {
   const session = await seated();
   Object.assign(session, { pace: 1 });
-  const moved: Item = { type: "moved", ply: 1, seat: 1, move: "draw red", chance: ["blue"] };
-  const over: Item = { type: "over", winners: [0], scores: [], tickets: [], borrowed: [], secret: "" };
+  const moved: Notice = { type: "moved", ply: 1, seat: 1, move: "draw red", chance: ["blue"] };
+  const over: Notice = { type: "over", winners: [0], scores: [], tickets: [], borrowed: [], secret: "" };
   tell(update(4, [moved], view({ pile: 19 })));
   tell(update(5, [over], view({ pile: 18, phase: "over" })));
   tell({ ...welcome(view({ pile: 17, phase: "over" })), number: 5, missed: [] });

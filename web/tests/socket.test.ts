@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Tell } from "../src/protocol";
+import type { ServerMessage } from "../src/protocol";
 import { Connection, type Link } from "../src/lib/socket";
 
 class FakeSocket {
@@ -20,11 +20,11 @@ class FakeSocket {
   }
 }
 
-const heard: Tell[] = [];
+const heard: ServerMessage[] = [];
 const links: Link[] = [];
 
 function connect(): Connection {
-  const listener = { onMessage: (message: Tell) => heard.push(message), onLink: (link: Link) => links.push(link) };
+  const listener = { onMessage: (message: ServerMessage) => heard.push(message), onLink: (link: Link) => links.push(link) };
   const connection = new Connection("ws://here", listener, null, (url) => new FakeSocket(url) as unknown as WebSocket);
   connection.open();
   return connection;

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from branchline.board import Board
 from branchline.core.rng import Rng
-from branchline.dealer import choose
-from branchline.game import Game
+from branchline.game.dealer import choose
+from branchline.game.game import Game
 
 #: Streams of random numbers of a game, as `core.match` numbers them.
 STREAMS, CARDS, TICKETS, FIRST, SEATS = 16, 1, 2, 3, 8

@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from functools import lru_cache
 
-from branchline.actions import notation
 from branchline.arena.players import policy_of
 from branchline.arena.referee import FOR_EVER
 from branchline.arena.results import DIGEST, GameResult, SeatResult
 from branchline.board import Board
 from branchline.bots.policy_bot import make_policy
-from branchline.core import match as core
+from branchline.core.policies import self_play as core
+from branchline.game.action import notation
 
 #: How long a bot is timed, in seconds of CPU time.
 TIMING = 0.05

@@ -12,8 +12,8 @@ from branchline.arena.referee import Referee
 from branchline.arena.results import DIGEST, GameResult, SeatResult
 from branchline.board import Board
 from branchline.bots import make_bot
-from branchline.core.match import ENDLESS
-from branchline.game import Game
+from branchline.core.policies.self_play import ENDLESS
+from branchline.game.game import Game
 
 
 def in_core(job: Job) -> bool:

@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from branchline.actions import Action
 from branchline.bots import Bot
 from branchline.bots.bot import FALLBACK, policy_move
-from branchline.core.policy import Policy
+from branchline.core.policies.policy import Policy
 from branchline.core.rng import Rng
-from branchline.view import View
+from branchline.game.action import Action
+from branchline.game.view import View
 
 #: After so many late answers in a game a bot is not asked again: a game must end.
 PATIENCE = 3

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Self
 
-from branchline.actions import Action, notation
-from branchline.core.policy import Policy
-from branchline.grammar import parse
-from branchline.view import View
+from branchline.core.policies.policy import Policy
+from branchline.game.action import Action, notation
+from branchline.game.grammar import parse
+from branchline.game.view import View
 
 #: The policy that decides in the place of a bot that can't.
 FALLBACK = "greedy"

@@ -12,8 +12,8 @@ from branchline.bots.bot import Bot
 from branchline.bots.registry import make_bot
 from branchline.core.rng import Rng
 from branchline.errors import BranchlineError
-from branchline.game import Game
-from branchline.view import View
+from branchline.game.game import Game
+from branchline.game.view import View
 
 SHOWN = 10  # problems that a report quotes
 

@@ -15,12 +15,12 @@ from typing import Any
 
 import msgspec
 
-from branchline.actions import Action
 from branchline.board import Board
 from branchline.bots.bot import Bot
 from branchline.errors import BranchlineError
-from branchline.grammar import parse
-from branchline.view import View
+from branchline.game.action import Action
+from branchline.game.grammar import parse
+from branchline.game.view import View
 
 PROTOCOL = 1
 LONGEST = 1_000_000  # bytes of a line; an answer needs a hundred

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from branchline.actions import Action
 from branchline.board import Board
 from branchline.bots.bot import Bot, policy_move
 from branchline.bots.tuned import tuned_weights
-from branchline.core.policy import Policy
-from branchline.view import View
+from branchline.core.policies.policy import Policy
+from branchline.game.action import Action
+from branchline.game.view import View
 
 
 def make_policy(name: str, board: Board, seats: int, weights: Mapping[str, float] | None = None) -> Policy:

@@ -12,7 +12,7 @@ from branchline.bots.policy_bot import PolicyBot
 from branchline.bots.python_bot import PREFIX as PYTHON
 from branchline.bots.python_bot import make_python_bot
 from branchline.bots.search_bot import SearchBot
-from branchline.core.weights import DEFAULTS
+from branchline.core.policies.weights import DEFAULTS
 from branchline.errors import BranchlineError
 
 

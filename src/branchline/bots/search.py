@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from branchline.core.rollout import Rollout
+from branchline.core.policies.rollout import Rollout
 
 GATE = 1.5  # standard errors by which a move must beat the policy's own
 FEW = 10  # worlds in which that doubles: one of several moves soon looks good by luck

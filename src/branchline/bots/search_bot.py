@@ -6,14 +6,14 @@ import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from branchline.actions import Action, notation
 from branchline.bots.bot import SEEDS, Bot
 from branchline.bots.policy_bot import make_policy, stream
 from branchline.bots.search import Search
-from branchline.core.candidates import candidates
-from branchline.core.policy import Policy
-from branchline.core.rollout import Rollout
-from branchline.view import View
+from branchline.core.policies.candidates import candidates
+from branchline.core.policies.policy import Policy
+from branchline.core.policies.rollout import Rollout
+from branchline.game.action import Action, notation
+from branchline.game.view import View
 
 SECONDS = 1.0
 CLAIMS, DRAWS = 4, 4

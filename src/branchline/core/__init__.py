@@ -14,15 +14,15 @@ from types import ModuleType
 class _SourcesOnly:
     """Finds `branchline.core.*` among the `.py` files, and so passes over the extensions."""
 
-    def __init__(self, folders: Sequence[str]) -> None:
-        self._finders = [FileFinder(folder, (SourceFileLoader, [".py"])) for folder in folders]
-
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         if not fullname.startswith(f"{__name__}."):
             return None
-        specs = (finder.find_spec(fullname, target) for finder in self._finders)
+        specs = (
+            FileFinder(folder, (SourceFileLoader, [".py"])).find_spec(fullname, target)
+            for folder in path or ()
+        )
         return next((spec for spec in specs if spec is not None), None)
 
 
@@ -32,7 +32,7 @@ def _is_extension(module: str) -> bool:
 
 
 if os.environ.get("BRANCHLINE_UNCOMPILED"):
-    sys.meta_path.insert(0, _SourcesOnly(__path__))
+    sys.meta_path.insert(0, _SourcesOnly())
 
 #: Whether the rules run as C: true when the core was compiled and is not overruled.
-COMPILED: bool = _is_extension("state")
+COMPILED: bool = _is_extension("rules.state")

@@ -1,13 +1,13 @@
 cimport cython
-from .chance cimport sample
-from .constants cimport *
-from .legal cimport is_legal, legal_into
+from branchline.core.rules.chance cimport sample
+from branchline.core.constants cimport *
+from branchline.core.rules.legal cimport is_legal, legal_into
 from .rng cimport Rng
-from .scoring cimport Scores, score_game
-from .state cimport Moves, State
-from .step cimport advance, apply_chance, step
-from .tables cimport Tables
-from .tickets cimport seat_dealt_to
+from branchline.core.rules.scoring cimport Scores, score_game
+from branchline.core.rules.state cimport Moves, State
+from branchline.core.rules.step cimport advance, apply_chance, step
+from branchline.core.rules.tables cimport Tables
+from branchline.core.rules.tickets cimport seat_dealt_to
 
 @cython.final
 cdef class Engine:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import cython
 
+from branchline.core.rules.scoring import Scores
+from branchline.core.rules.state import Moves, State
+from branchline.core.rules.tables import Tables
+
 from .rng import Rng
-from .scoring import Scores
-from .state import Moves, State
-from .tables import Tables
 
 if not cython.compiled:
-    from .chance import sample
-    from .constants import AFTER_SETUP, HAND_CARD, LONG_TICKET, MAX_OFFER, TURN
-    from .legal import is_legal, legal_into
-    from .scoring import score_game
-    from .step import advance, apply_chance, step
-    from .tickets import seat_dealt_to
+    from branchline.core.constants import AFTER_SETUP, HAND_CARD, LONG_TICKET, MAX_OFFER, TURN
+    from branchline.core.rules.chance import sample
+    from branchline.core.rules.legal import is_legal, legal_into
+    from branchline.core.rules.scoring import score_game
+    from branchline.core.rules.step import advance, apply_chance, step
+    from branchline.core.rules.tickets import seat_dealt_to
 
-from .chance import outcomes
+from branchline.core.rules.chance import outcomes
 
 
 class Engine:

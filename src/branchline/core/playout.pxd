@@ -1,13 +1,13 @@
 cimport cython
-from .bits cimport u64
-from .chance cimport deal_all
-from .constants cimport *
-from .legal cimport legal_into
+from branchline.core.bits cimport u64
+from branchline.core.rules.chance cimport deal_all
+from branchline.core.constants cimport *
+from branchline.core.rules.legal cimport legal_into
 from .rng cimport Rng
-from .scoring cimport Scores, score_game
-from .state cimport Moves, State
-from .step cimport step
-from .tables cimport Tables
+from branchline.core.rules.scoring cimport Scores, score_game
+from branchline.core.rules.state cimport Moves, State
+from branchline.core.rules.step cimport step
+from branchline.core.rules.tables cimport Tables
 
 ctypedef long long longlong
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import cython
 
+from branchline.core.rules.scoring import Scores
+from branchline.core.rules.state import Moves, State
+from branchline.core.rules.tables import Tables
+
 from .rng import Rng
-from .scoring import Scores
-from .state import Moves, State
-from .tables import Tables
 
 if not cython.compiled:
-    from .chance import deal_all
-    from .constants import MAX_SEATS, OVER
-    from .legal import legal_into
-    from .scoring import score_game
-    from .step import step
+    from branchline.core.constants import MAX_SEATS, OVER
+    from branchline.core.rules.chance import deal_all
+    from branchline.core.rules.legal import legal_into
+    from branchline.core.rules.scoring import score_game
+    from branchline.core.rules.step import step
 
 SHARE = 60  # a win in units that two to five winners can share
 DIGEST = 0xFFFFFFFFFFFF

@@ -1,5 +1,5 @@
 cimport cython
-from .bits cimport u64
+from branchline.core.bits cimport u64
 
 cdef u64 GOLDEN, FIRST, SECOND, WORD
 

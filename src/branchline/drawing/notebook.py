@@ -10,7 +10,7 @@ from .scene import board_svg, view_svg
 from .store import stale
 
 if TYPE_CHECKING:
-    from branchline.game import Game
+    from branchline.game.game import Game
 
 
 def board_picture(board: Board) -> str | None:

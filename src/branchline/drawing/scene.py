@@ -17,7 +17,7 @@ from .store import load_layout, load_map
 from .svg import element, number, text_of, use
 
 if TYPE_CHECKING:
-    from branchline.view import View
+    from branchline.game.view import View
 
 LEGEND = 52.0
 """Height of the strip below the map."""

@@ -16,15 +16,15 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from branchline import CommittedDealer
+from branchline.server.table.table import DealerFor
+from branchline.server.web import about, archive, lobby, page
+from branchline.server.web.endpoints import JSON, on_failure, on_http_error
+from branchline.server.web.headers import SecurityHeaders
+from branchline.server.web.openapi import openapi, protocol
+from branchline.server.web.sockets import play
 
-from . import about, archive, lobby, page
-from .headers import SecurityHeaders
-from .http import JSON, on_failure, on_http_error
-from .openapi import openapi, protocol
 from .services import Services
 from .settings import Settings, from_environment
-from .sockets import play
-from .table import DealerFor
 
 #: New objects before the youngest are looked at, and how many such looks before the older and the oldest are.
 COLLECT_AFTER = (700, 10, 1_000)

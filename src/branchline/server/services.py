@@ -7,17 +7,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from branchline import CommittedDealer
+from branchline.server.live.automation import Keeper
+from branchline.server.live.bot_pool import Thinkers
+from branchline.server.live.fanout import Fanout
+from branchline.server.live.hub import Hub
+from branchline.server.live.replay import Replays
+from branchline.server.storage.migrate import migrate
+from branchline.server.storage.store import Store
+from branchline.server.table.table import DealerFor
 
-from .fanout import Fanout
-from .guard import Guard
-from .hub import Hub
-from .keeper import Keeper
-from .migrate import migrate
-from .replay import Replays
+from .limits import Guard
 from .settings import Settings
-from .store import Store
-from .table import DealerFor
-from .thinkers import Thinkers
 
 
 @dataclass(slots=True, frozen=True)

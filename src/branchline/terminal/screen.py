@@ -9,10 +9,10 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from branchline.actions import Action
 from branchline.board import Board, Route
-from branchline.reasons import why_taken
-from branchline.view import LogEntry, View
+from branchline.game.action import Action
+from branchline.game.reasons import why_taken
+from branchline.game.view import LogEntry, View
 
 from . import words
 from .ways import joined, way

@@ -9,11 +9,11 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from branchline.actions import Action
 from branchline.bots import Bot
 from branchline.errors import BranchlineError
-from branchline.game import Game
-from branchline.view import LogEntry, View
+from branchline.game.action import Action
+from branchline.game.game import Game
+from branchline.game.view import LogEntry, View
 
 from . import screen, words
 from .shorthand import is_number, one_city, understand

@@ -7,12 +7,12 @@ import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-from branchline.actions import Action
 from branchline.board import Board, City, Route
 from branchline.errors import BranchlineError, NotationError
-from branchline.grammar import parse
-from branchline.reasons import explain
-from branchline.view import View
+from branchline.game.action import Action
+from branchline.game.grammar import parse
+from branchline.game.reasons import explain
+from branchline.game.view import View
 
 VERBS = {
     "d": "draw",

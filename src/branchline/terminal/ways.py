@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from branchline.board import Board, Route, Ticket
-from branchline.reasons import why_taken
-from branchline.view import View
+from branchline.game.reasons import why_taken
+from branchline.game.view import View
 
 
 def way(view: View, ticket: Ticket) -> list[Route] | None:

@@ -1,6 +1,6 @@
 /** The final scoring as a story: what is told one after the other, and what each step adds to whom. */
 
-import type { NewsOver, WireView } from "../protocol";
+import type { OverNotice, WireView } from "../protocol";
 import type { Board } from "./board";
 import { joinedBy, longestPath, shortestWay } from "./paths";
 
@@ -21,7 +21,7 @@ export type Step = Told &
   );
 
 /** What stations borrow, tickets that failed, tickets that were completed, then the bonuses of the board. */
-export function finalSteps(board: Board, view: WireView, over: NewsOver): Step[] {
+export function finalSteps(board: Board, view: WireView, over: OverNotice): Step[] {
   const seats = over.scores.map((_, seat) => seat);
   const tickets = seats.flatMap((seat) => over.tickets[seat]!.map((id) => ticketStep(board, view, over, seat, id)));
   tickets.sort((a, b) => Number(a.done) - Number(b.done));
@@ -35,11 +35,11 @@ export function finalSteps(board: Board, view: WireView, over: NewsOver): Step[]
 }
 
 /** Points for one seat alone. */
-function only(over: NewsOver, seat: number, points: number): number[] {
+function only(over: OverNotice, seat: number, points: number): number[] {
   return over.scores.map((_, other) => (other === seat ? points : 0));
 }
 
-function loanSteps(over: NewsOver, seat: number): Step[] {
+function loanSteps(over: OverNotice, seat: number): Step[] {
   return Object.entries(over.borrowed[seat] ?? {}).map(([city, route]) => ({
     kind: "loan",
     seat,
@@ -51,7 +51,7 @@ function loanSteps(over: NewsOver, seat: number): Step[] {
   }));
 }
 
-function ticketStep(board: Board, view: WireView, over: NewsOver, seat: number, id: string) {
+function ticketStep(board: Board, view: WireView, over: OverNotice, seat: number, id: string) {
   const { a, b, points } = board.ticket(id);
   const loans = Object.values(over.borrowed[seat] ?? {});
   const done = joinedBy(board, view, seat, loans).has(a, b);
@@ -74,12 +74,12 @@ function joiningRoutes(board: Board, view: WireView, seat: number, loans: string
 }
 
 /** The stations that nobody has built. */
-function stationSteps(over: NewsOver): Step[] {
+function stationSteps(over: OverNotice): Step[] {
   const points = over.scores.map((score) => score.stations);
   return points.some(Boolean) ? [{ kind: "stations", seat: null, points, cities: [], routes: [] }] : [];
 }
 
-function districtSteps(board: Board, view: WireView, over: NewsOver, seat: number): Step[] {
+function districtSteps(board: Board, view: WireView, over: OverNotice, seat: number): Step[] {
   const joined = joinedBy(board, view, seat);
   const whole = board.facts.districts.filter(({ cities: [first, ...rest] }) => rest.every((city) => joined.has(first!, city)));
   return whole.map(({ number, points, cities }) => {
@@ -89,7 +89,7 @@ function districtSteps(board: Board, view: WireView, over: NewsOver, seat: numbe
   });
 }
 
-function longestSteps(board: Board, view: WireView, over: NewsOver, seat: number): Step[] {
+function longestSteps(board: Board, view: WireView, over: OverNotice, seat: number): Step[] {
   const { longest, longest_length: length } = over.scores[seat]!;
   if (!longest) return [];
   const routes = longestPath(board, view, seat, length);
@@ -108,7 +108,7 @@ export function scoreParts({ facts }: Board): Part[] {
 }
 
 /** The running totals after so many steps. */
-export function totals(over: NewsOver, steps: Step[], told: number): number[] {
+export function totals(over: OverNotice, steps: Step[], told: number): number[] {
   const sums = over.scores.map((score) => score.routes);
   for (const step of steps.slice(0, told)) step.points.forEach((points, seat) => (sums[seat]! += points));
   return sums;

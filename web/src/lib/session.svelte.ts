@@ -2,17 +2,17 @@
 
 import type {
   Back,
-  Item,
+  Notice,
   LogEntry,
-  NewsMoved,
-  NewsOver,
-  NewsTunnel,
-  NewsVoted,
+  MovedNotice,
+  OverNotice,
+  TunnelNotice,
+  VotedNotice,
   React,
   SeatState,
   Self,
   TableState,
-  Tell,
+  ServerMessage,
   Update,
   Vote,
   Welcome,
@@ -39,7 +39,7 @@ export interface Notice {
   data: Record<string, string | number>;
 }
 
-export interface TunnelShown extends Omit<NewsTunnel, "type"> {
+export interface TunnelShown extends Omit<TunnelNotice, "type"> {
   /** How many of the revealed cards are turned. */
   turned: number;
 }
@@ -72,7 +72,7 @@ export class Session implements Told {
   number = $state(0);
   log = $state.raw<LogEntry[]>([]);
   chat = $state.raw<Said[]>([]);
-  over = $state.raw<NewsOver | null>(null);
+  over = $state.raw<OverNotice | null>(null);
   tunnel = $state<TunnelShown | null>(null);
   /** A row that is just being swept away. */
   swept = $state.raw<(string | null)[] | null>(null);
@@ -90,7 +90,7 @@ export class Session implements Told {
   /** When the table began to wait for those to move, in seconds since 1970. */
   since = $state(Infinity);
   /** Votes to let a bot play on, since the last move. */
-  votes = $state.raw<NewsVoted[]>([]);
+  votes = $state.raw<VotedNotice[]>([]);
   /** Whether updates are still being shown. */
   busy = $state(false);
   seen = $state(-1);
@@ -114,7 +114,7 @@ export class Session implements Told {
     make?: (url: string) => WebSocket,
   ) {
     const listener = {
-      onMessage: (message: Tell) => this.hear(message),
+      onMessage: (message: ServerMessage) => this.hear(message),
       onLink: (link: Link) => (this.link = link),
     };
     this.connection = new Connection(address, listener, key, make);
@@ -206,7 +206,7 @@ export class Session implements Told {
     setTimeout(() => this.dismiss(notice.id), NOTICE_FOR);
   }
 
-  private hear(message: Tell): void {
+  private hear(message: ServerMessage): void {
     switch (message.type) {
       case "welcome":
         void this.welcome(message);
@@ -228,7 +228,7 @@ export class Session implements Told {
     }
   }
 
-  private refused({ code, id, data }: Extract<Tell, { type: "error" }>): void {
+  private refused({ code, id, data }: Extract<ServerMessage, { type: "error" }>): void {
     if (id !== null && id === this.sending) this.sending = null;
     if (id !== null && id === this.asking) this.asking = null;
     if (this.table === null || code === "seat_lost") this.refusal = code;
@@ -350,7 +350,7 @@ export class Session implements Told {
   }
 
   /** What stays of a piece of news. */
-  private remember(item: Item): void {
+  private remember(item: Notice): void {
     switch (item.type) {
       case "moved":
         this.log = [...this.log.slice(0, item.ply), { seat: item.seat, move: item.move, chance: item.chance }];
@@ -372,7 +372,7 @@ export class Session implements Told {
   }
 
   /** What a piece of news looks like as it happens. */
-  private async play(item: Item, before: WireView | null): Promise<void> {
+  private async play(item: Notice, before: WireView | null): Promise<void> {
     switch (item.type) {
       case "moved":
         await this.playMove(item, before);
@@ -395,7 +395,7 @@ export class Session implements Told {
     }
   }
 
-  private async playMove({ seat, move, chance }: NewsMoved, before: WireView | null): Promise<void> {
+  private async playMove({ seat, move, chance }: MovedNotice, before: WireView | null): Promise<void> {
     const [verb, target] = move.split(" ");
     if (verb === "claim" || verb === "station") this.fresh = target ?? null;
     if (verb === "claim" || verb === "station" || verb === "pay") this.ring("claim");
@@ -408,7 +408,7 @@ export class Session implements Told {
     }
   }
 
-  private async playTunnel(item: NewsTunnel): Promise<void> {
+  private async playTunnel(item: TunnelNotice): Promise<void> {
     const { seat, route, revealed, extra } = item;
     this.tunnel = { seat, route, revealed, extra, turned: 0 };
     for (let turned = 1; turned <= revealed.length; turned++) {

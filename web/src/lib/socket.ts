@@ -1,11 +1,11 @@
 /** The connection to a table: says hello, tells what comes, and comes back by itself when it is lost. */
 
-import type { Ask, Tell } from "../protocol";
+import type { ClientMessage, ServerMessage } from "../protocol";
 
 export type Link = "connecting" | "open" | "lost" | "ended";
 
 export interface Listener {
-  onMessage(message: Tell): void;
+  onMessage(message: ServerMessage): void;
   onLink(link: Link): void;
 }
 
@@ -23,7 +23,7 @@ export class Connection {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private patience: ReturnType<typeof setTimeout> | undefined;
   /** Sent, and not yet acknowledged: sent again after a reconnection; the server carries out each id once. */
-  private readonly unanswered = new Map<string, Ask>();
+  private readonly unanswered = new Map<string, ClientMessage>();
   private last: number | null = null;
 
   constructor(
@@ -41,12 +41,12 @@ export class Connection {
     former?.close();
     this.expect();
     socket.onopen = () => this.raw({ type: "hello", key: this.key, last: this.last });
-    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Tell);
+    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = (event) => this.closed(socket, event.code);
   }
 
   /** Send something that is answered with its id. */
-  send(ask: Extract<Ask, { id: string }>): void {
+  send(ask: Extract<ClientMessage, { id: string }>): void {
     this.unanswered.set(ask.id, ask);
     if (this.link === "open") {
       this.raw(ask);
@@ -82,11 +82,11 @@ export class Connection {
     this.patience = setTimeout(() => this.drop(), ANSWER_WITHIN);
   }
 
-  private raw(ask: Ask): void {
+  private raw(ask: ClientMessage): void {
     this.socket?.send(JSON.stringify(ask));
   }
 
-  private hear(message: Tell): void {
+  private hear(message: ServerMessage): void {
     if (message.type === "welcome") {
       this.last = message.number;
       this.tries = 0;

@@ -1,0 +1,160 @@
+"""The schema of a board file (docs/board-format.md), and reading one into it."""
+
+import tomllib
+from pathlib import Path
+from typing import Annotated, Literal, get_args
+
+import msgspec
+from msgspec import Meta
+
+from branchline.board.problems import place_and_problem
+from branchline.errors import BoardError
+
+# What the core has room for.
+MAX_CITIES = 64
+MAX_ROUTES = 128
+MAX_TICKETS = 128
+MAX_DISTRICTS = 16
+MAX_SEATS = 5
+MAX_COLOURS = 8
+MAX_CARDS = 255
+MAX_OFFER = 6
+
+_ID, _WORD = "^[a-z0-9_]+$", "^[a-z]+$"
+Id = Annotated[str, Meta(pattern=_ID)]
+Name = Annotated[str, Meta(min_length=1, max_length=60)]
+Word = Annotated[str, Meta(pattern=_WORD)]
+Seats = Annotated[int, Meta(ge=2, le=MAX_SEATS)]
+Offer = Annotated[int, Meta(ge=0, le=MAX_OFFER)]
+AtLeastOne = Annotated[int, Meta(ge=1, le=MAX_OFFER)]
+Length = Annotated[int, Meta(ge=1, le=8)]
+Points = Annotated[int, Meta(ge=0, le=100)]
+Share = Annotated[float, Meta(ge=0, le=1)]
+Tie = Literal["tickets", "stations", "longest"]
+Refused = Literal["under", "out"]
+
+
+class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One table of the file; a key that is not in the schema is an error."""
+
+
+class Players(_Table, frozen=True):
+    least: Seats
+    most: Seats
+
+
+class Deal(_Table, frozen=True):
+    """Tickets at the start (S4–S6)."""
+
+    regular: Offer
+    keep: AtLeastOne
+    refused: Refused
+    long: Offer = 0
+
+
+class Draw(_Table, frozen=True):
+    """Tickets later (K1)."""
+
+    tickets: AtLeastOne
+    keep: AtLeastOne
+
+
+class Bonus(_Table, frozen=True):
+    """Points at the end (E3, B4); districts have their own."""
+
+    longest: Points = 0
+    station: Points = 0
+
+
+class Words(_Table, frozen=True):
+    """What this board calls the things of the game."""
+
+    car: Name
+    cars: Name
+    wild: Name
+
+
+class CityEntry(_Table, frozen=True):
+    id: Id
+    name: Name
+    lat: Annotated[float, Meta(ge=-90, le=90)] | None = None
+    lon: Annotated[float, Meta(ge=-180, le=180)] | None = None
+    x: Share | None = None
+    y: Share | None = None
+
+
+class RouteEntry(_Table, frozen=True):
+    a: Id
+    b: Id
+    length: Length
+    colour: Word
+    double: bool = False
+    tunnel: bool = False
+    ferry: Annotated[int, Meta(ge=1, le=8)] | None = None
+
+
+class TicketEntry(_Table, frozen=True):
+    a: Id
+    b: Id
+    points: Annotated[int, Meta(ge=1, le=100)]
+    long: bool = False
+
+
+class DistrictEntry(_Table, frozen=True):
+    number: Annotated[int, Meta(ge=1, le=99)]
+    points: Points
+    colour: Word
+    cities: tuple[Id, ...]
+
+
+class BoardFile(_Table, frozen=True):
+    """A board file as it is written, with every type right; `board_checks` looks at the rest."""
+
+    name: Name
+    players: Players
+    cars: Annotated[int, Meta(ge=1, le=60)]
+    hand: Annotated[int, Meta(ge=0, le=20)]
+    cards: dict[str, Annotated[int, Meta(ge=0, le=MAX_CARDS)]]
+    deal: Deal
+    draw: Draw
+    closed_doubles: Annotated[int, Meta(ge=0, le=MAX_SEATS)]
+    points: dict[Length, Points]
+    words: Words
+    cities: tuple[CityEntry, ...]
+    routes: tuple[RouteEntry, ...]
+    tickets: tuple[TicketEntry, ...]
+    stations: Annotated[int, Meta(ge=0, le=3)] = 0
+    bonus: Bonus = Bonus()
+    ties: tuple[Tie, ...] = ()
+    districts: tuple[DistrictEntry, ...] = ()
+
+
+# msgspec looks at a struct's fields when it is first wanted, and crashes if two threads want it then: want it now
+msgspec.json.Decoder(BoardFile)
+
+
+def read_board_file(path: Path) -> BoardFile:
+    """Reads a board file; what does not fit the schema is a `BoardError` with its place."""
+    try:
+        raw = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise BoardError(str(path), "", f"can't be read ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        raise BoardError(str(path), f"byte {error.start}", "is no UTF-8 text, which TOML must be") from error
+    except tomllib.TOMLDecodeError as error:
+        raise BoardError(str(path), "", f"is not TOML: {error}") from error
+    try:
+        return msgspec.convert(raw, BoardFile, str_keys=True)
+    except msgspec.ValidationError as error:
+        message = str(error)
+        if "enum value" in message:
+            options = get_args(Tie if "ties" in message else Refused)
+            message = message.replace("Invalid enum value", f"must be {' or '.join(options)}, not", 1)
+        raise BoardError(str(path), *place_and_problem(message, raw, keys())) from error
+
+
+def keys() -> dict[str, tuple[str, ...]]:
+    """The keys of each table of a file, by its name; those of the file itself have none."""
+    tables = {"": BoardFile, "players": Players, "deal": Deal, "draw": Draw, "bonus": Bonus, "words": Words}
+    lists = {"cities": CityEntry, "routes": RouteEntry, "tickets": TicketEntry, "districts": DistrictEntry}
+    return {name: table.__struct_fields__ for name, table in (tables | lists).items()}

@@ -1,0 +1,255 @@
+"""The subcommand `arena`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from errno import EACCES, EISDIR, ENOENT
+from os import W_OK, access, strerror
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from branchline.board import board_names, load_board
+from branchline.errors import BranchlineError
+from branchline.processes import status_of, stopped_by_sigterm
+
+if TYPE_CHECKING:
+    from branchline.arena.executors import Executor
+    from branchline.arena.match import Match
+    from branchline.arena.ratings import Anchor
+    from branchline.arena.report import Report
+    from branchline.arena.results import Store
+
+EXAMPLE = (
+    "example: branchline arena hybrid rush planner --board usa --seats 2 --games 2000 --results usa.jsonl"
+)
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = subparsers.add_parser(
+        "arena", help="let bots play matches, with intervals and ratings", epilog=EXAMPLE
+    )
+    parser.add_argument(
+        "bots", nargs="+", metavar="BOT", help="specs of bots, e.g. hybrid or search:time=0.2"
+    )
+    parser.add_argument("--board", default="usa", help="a board's name or .toml file (default usa)")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument(
+        "--games", type=int, default=2000, help="games for each table of bots (default 2000); whole deals"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="which deals (default 0)")
+    parser.add_argument(
+        "--company",
+        choices=("one", "mixed"),
+        default="one",
+        help="with more than two seats: each bot alone against a table of another (one), or every table of "
+        "different bots (mixed)",
+    )
+    parser.add_argument(
+        "--results", type=Path, help="a .jsonl file to add to; what it has is not played again"
+    )
+    parser.add_argument(
+        "--anchor", help="BOT or BOT=ELO: whose rating is fixed (default: the first bot, at 0)"
+    )
+    parser.add_argument(
+        "--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help="two bots: stop when it is decided"
+    )
+    parser.add_argument(
+        "--slow-games", type=int, help="fewer games for tables with bots that do not play inside the core"
+    )
+    parser.add_argument(
+        "--ladder",
+        type=Path,
+        metavar="PAGE",
+        help="play on all boards with 2 and 4 seats, and write it into this page of Markdown",
+    )
+    parser.add_argument("--csv", type=Path, help="write the figures as CSV")
+    parser.add_argument("--json", type=Path, help="write the whole report as JSON")
+    parser.add_argument("--svg", type=Path, help="draw the ladder")
+    parser.add_argument("--processes", type=int, help="how many processes (default: one for each core)")
+    parser.add_argument(
+        "--ray",
+        nargs="?",
+        const="",
+        metavar="ADDRESS",
+        help="play on a Ray cluster: at an address, auto, or a new one on this machine",
+    )
+    parser.add_argument(
+        "--limit", type=float, default=60.0, help="seconds after which a bot forfeits a decision (default 60)"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    try:
+        import choix  # noqa: F401
+        import scipy  # noqa: F401
+    except ImportError as error:
+        raise BranchlineError(
+            f"the arena needs more packages ({error}): pip install 'branchline[arena]'"
+        ) from None
+    from branchline.arena.results import Store
+
+    check_places(arguments)
+    matches = make_matches(arguments)
+    anchor = make_anchor(arguments.anchor, arguments.bots)
+    executor = make_executor(arguments)
+    reports: list[Report] = []
+    with stopped_by_sigterm(), Store(arguments.results) as store:
+        check_anchor(anchor, arguments.bots, matches, store)
+        for match in matches:
+            status, report = play(match, store, executor, anchor, arguments)
+            show(report)
+            reports.append(report)
+            if status:
+                return status
+    write(reports, arguments)
+    return 0
+
+
+def make_matches(arguments: argparse.Namespace) -> list[Match]:
+    """One match; for a ladder, one for each board and number of seats."""
+    if not arguments.ladder:
+        return [make_match(arguments, arguments.board, arguments.seats)]
+    from branchline.arena.ladder import SEATS
+
+    return [make_match(arguments, board, seats) for board in board_names() for seats in SEATS]
+
+
+def make_match(arguments: argparse.Namespace, board_name: str, seats: int) -> Match:
+    """The match that the arguments describe."""
+    from branchline.arena.lineups import tables
+    from branchline.arena.match import Match
+    from branchline.arena.players import player
+    from branchline.game.game import check_seats
+
+    check_numbers(arguments)
+    board = load_board(board_name)
+    check_seats(board, seats, None)
+    for bot in arguments.bots:
+        player(bot)
+    slow = None if arguments.slow_games is None else -(-arguments.slow_games // seats)
+    found = tuple(tables(arguments.bots, seats, arguments.company))
+    return Match(board, found, -(-arguments.games // seats), arguments.seed, arguments.limit, slow)
+
+
+def check_places(arguments: argparse.Namespace) -> None:
+    """See that the files which are to be written at the end can be, before hours are played."""
+    from branchline.arena.ladder import around
+
+    if arguments.ladder:
+        around(arguments.ladder)
+    for path in filter(None, (arguments.ladder, arguments.csv, arguments.json, arguments.svg)):
+        if path.is_dir():
+            raise IsADirectoryError(EISDIR, strerror(EISDIR), str(path))
+        if not path.parent.is_dir():
+            raise FileNotFoundError(ENOENT, strerror(ENOENT), str(path))
+        if not access(path if path.exists() else path.parent, W_OK):
+            raise PermissionError(EACCES, strerror(EACCES), str(path))
+
+
+def check_numbers(arguments: argparse.Namespace) -> None:
+    """Refuse what the parser could not."""
+    if not 0 <= arguments.seed < 2**64:
+        raise BranchlineError(f"--seed must be from 0 to 2^64 - 1, not {arguments.seed}")
+    for name in ("games", "slow_games", "processes", "limit"):
+        value = getattr(arguments, name)
+        if value is not None and not value > 0:
+            raise BranchlineError(f"--{name.replace('_', '-')} must be more than 0, not {value:g}")
+    if arguments.sprt is not None:
+        if arguments.seats != 2 or len(arguments.bots) != 2 or arguments.ladder:
+            raise BranchlineError("--sprt compares two bots at two seats")
+        if not arguments.sprt[0] < arguments.sprt[1]:
+            raise BranchlineError("--sprt takes the smaller difference first, e.g. --sprt 0 20")
+
+
+def make_anchor(text: str | None, bots: list[str]) -> Anchor:
+    """The anchor: a bot, which may be one that only stored games know, and where it is fixed."""
+    from branchline.arena.ratings import Anchor
+
+    if text is None or text in bots:
+        return Anchor(text or bots[0])
+    bot, _, elo = text.rpartition("=")
+    try:
+        return Anchor(bot, float(elo)) if bot else Anchor(text)
+    except ValueError:  # a spec may hold = itself
+        return Anchor(text)
+
+
+def check_anchor(anchor: Anchor, bots: list[str], matches: list[Match], store: Store) -> None:
+    """Refuse an anchor that has played no game, and will play none."""
+    from branchline.arena.results import DIGEST
+
+    kinds = {(match.board.digest[:DIGEST], len(match.tables[0].bots)) for match in matches}
+    stored = (game for game in store.games.values() if (game.digest, len(game.seats)) in kinds)
+    known = {bot for game in stored for bot in game.bots}.union(bots)
+    if anchor.bot not in known:
+        raise BranchlineError(
+            f"--anchor: {anchor.bot} has no games here; there are {', '.join(sorted(known))}"
+        )
+
+
+def make_executor(arguments: argparse.Namespace) -> Executor:
+    from branchline.arena.executors import local
+
+    if arguments.ray is None:
+        return local(arguments.processes)
+    from branchline.arena.on_ray import OnRay
+
+    return OnRay(arguments.ray)
+
+
+def play(
+    match: Match, store: Store, executor: Executor, anchor: Anchor, arguments: argparse.Namespace
+) -> tuple[int, Report]:
+    """Play, with a progress bar, and report; the exit status if it was interrupted, else 0."""
+    from rich.console import Console
+
+    from branchline.arena.match import play_match
+    from branchline.arena.progress import Watcher
+    from branchline.arena.report import make_report
+    from branchline.arena.sprt import Sprt
+
+    sprt = Sprt(match, *arguments.sprt) if arguments.sprt else None
+    console = Console(stderr=True)
+    status = 0
+    with Watcher(match, store, sprt, console) as watcher:
+        try:
+            if not watcher(0):
+                play_match(match, store, executor, watcher)
+        except KeyboardInterrupt as interruption:
+            status = status_of(interruption)
+    if status:
+        again = "the same command goes on from here" if arguments.results else "nothing is kept: no --results"
+        console.print(f"stopped after {len(store.games):,} games; {again}")
+    if sprt is None:
+        return status, make_report(match, store, arguments.company, anchor)
+    return status, make_report(
+        match._replace(deals=sprt.deal), store, arguments.company, anchor, sprt.verdict()
+    )
+
+
+def show(report: Report) -> None:
+    """The tables on the terminal."""
+    from rich.console import Console
+
+    from branchline.arena.display import show as render
+
+    wide = None if sys.stdout.isatty() else 200
+    Console(width=wide, highlight=False).print(render(report))
+
+
+def write(reports: list[Report], arguments: argparse.Namespace) -> None:
+    """The files that were asked for."""
+    from branchline.arena.ladder import write_page
+    from branchline.arena.picture import ladder_svg
+    from branchline.arena.report import to_csv, to_json
+
+    if arguments.ladder:
+        write_page(arguments.ladder, reports)
+    if arguments.csv:
+        arguments.csv.write_text(to_csv(reports), encoding="utf-8")
+    if arguments.json:
+        arguments.json.write_bytes(to_json(reports))
+    if arguments.svg:
+        arguments.svg.write_text(ladder_svg(reports[0]), encoding="utf-8")

@@ -1,0 +1,150 @@
+"""The subcommand `play`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+import shlex
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from branchline.board import load_board
+from branchline.errors import BranchlineError, RecordError
+from branchline.game.dealer import SeededDealer
+from branchline.game.game import Game
+from branchline.terminal import words
+from branchline.terminal.opponents import make_opponents
+from branchline.terminal.session import Session
+
+DEFAULT_BOARD, DEFAULT_SEATS, DEFAULT_BOT = "london", 3, "medium"
+
+
+def kept_game() -> Path:
+    """Where the last game is kept unless a file is named."""
+    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(home) / "branchline" / "last.record"
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = subparsers.add_parser("play", help="play in the terminal against bots")
+    parser.add_argument("--board", help=f"a board's name or .toml file (default: {DEFAULT_BOARD})")
+    parser.add_argument("--seats", type=int, help=f"players, you included (default: {DEFAULT_SEATS})")
+    parser.add_argument("--seat", type=int, default=0, metavar="N", help="your seat, from 0 (default: 0)")
+    parser.add_argument(
+        "--bots",
+        default=[DEFAULT_BOT],
+        nargs="+",
+        metavar="BOT",
+        help=f"who plays the others: levels or specs as `branchline bots` lists them (default: {DEFAULT_BOT})",
+    )
+    parser.add_argument("--seed", type=int, help="the same seed deals the same cards")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="keep the game in this file")
+    parser.add_argument(
+        "--resume",
+        type=Path,
+        nargs="?",
+        const=kept_game(),
+        metavar="FILE",
+        help="go on with the game of a record; without FILE, with the last one",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play as asked on the command line."""
+    seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
+    game = _resume(arguments, seed) if arguments.resume else _begin(arguments, seed)
+    if not 0 <= arguments.seat < game.seats:
+        raise BranchlineError(f"there is no seat {arguments.seat}: seats are 0 to {game.seats - 1}")
+    others = [seat for seat in range(game.seats) if seat != arguments.seat]
+    bots = make_opponents(arguments.bots, len(others), seed)
+    file = arguments.record or arguments.resume or kept_game()
+    console = Console(highlight=False)
+    session = Session(
+        game, arguments.seat, dict(zip(others, bots, strict=True)), console, _Reader(), bots[0], file
+    )
+    _greet(console, game, arguments, seed)
+    over = session.run()
+    _part(console, session, arguments, file, over)
+    return 0
+
+
+def _begin(arguments: argparse.Namespace, seed: int) -> Game:
+    board = load_board(arguments.board or DEFAULT_BOARD)
+    seats = arguments.seats or max(board.min_seats, min(DEFAULT_SEATS, board.max_seats))
+    return Game(board, seats, seed)
+
+
+def _resume(arguments: argparse.Namespace, seed: int) -> Game:
+    file: Path = arguments.resume
+    board = load_board(arguments.board) if arguments.board else None
+    try:
+        game = Game.replay(file.read_bytes().decode(), board)
+    except OSError as error:
+        raise BranchlineError(f"there is no game to go on with: {file}: {error.strerror}") from None
+    except (UnicodeDecodeError, RecordError) as error:
+        raise RecordError(f"{file}: {error}") from None
+    if arguments.seats not in (None, game.seats):
+        raise BranchlineError(f"the game in {file} has {game.seats} seats, not {arguments.seats}")
+    game.dealer = SeededDealer(seed)
+    return game
+
+
+class _Reader:
+    """Lines from the keyboard, with history where the system has it; from a pipe they are shown as well."""
+
+    def __init__(self) -> None:
+        self._live = sys.stdin.isatty()
+        if self._live:
+            try:
+                import readline  # noqa: F401  (input() uses it once it is imported)
+            except ImportError:
+                return
+
+    def __call__(self, prompt: str) -> str:
+        line = input(prompt)
+        if not self._live:
+            print(line)
+        return line
+
+
+def _greet(console: Console, game: Game, arguments: argparse.Namespace, seed: int) -> None:
+    board = game.board
+    how = "goes on" if arguments.resume else f"seed {seed}"
+    console.print(
+        Text(f"{board.name}, {game.seats} seats, {how}. You are ").append_text(
+            words.seat(arguments.seat, None)
+        )
+    )
+    if not game.over:
+        console.print(Text("help says what you can type; quit leaves and keeps the game.", "dim"))
+
+
+def _part(console: Console, session: Session, arguments: argparse.Namespace, file: Path, over: bool) -> None:
+    """Keep the game, and say where and how to go on."""
+    try:
+        session.keep(file)
+    except BranchlineError as error:
+        console.print(Text(str(error)))
+        return
+    if over:
+        console.print(Text(f"\nThe record of this game: {file}", "dim"))
+    else:
+        console.print(Text(f"\nThe game is kept in {file}. To go on:\n  {_command(arguments, file)}"))
+
+
+def _command(arguments: argparse.Namespace, file: Path) -> str:
+    """The command that goes on with the game."""
+    options = ["--resume"] + ([] if file == kept_game() else [str(file)])
+    if arguments.board and arguments.board.endswith(".toml"):
+        options += ["--board", arguments.board]
+    if arguments.seat:
+        options += ["--seat", str(arguments.seat)]
+    if arguments.bots != [DEFAULT_BOT]:
+        options += ["--bots", *arguments.bots]
+    text = shlex.join(options)
+    return f'make terminal ARGS="{text}"' if "MAKELEVEL" in os.environ else f"branchline play {text}"

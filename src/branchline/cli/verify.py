@@ -1,0 +1,43 @@
+"""The subcommand `verify`."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from branchline.board import load_board
+from branchline.errors import BranchlineError, RecordError
+from branchline.game.record import read_record
+from branchline.game.verify import MISMATCH, OK, verify
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = subparsers.add_parser(
+        "verify",
+        help="check a record, and its deal against the revealed secret",
+        epilog="Exit status: 0 all is right, 1 something is not, 2 the record can't be read.",
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record")
+    parser.add_argument("--board", help="the .toml file of its board, if that is not one of ours")
+    parser.add_argument(
+        "--commitment", metavar="HEX", help="the commitment as it was published before the game"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Verify as asked on the command line."""
+    board = load_board(arguments.board) if arguments.board else None
+    try:
+        text = arguments.file.read_bytes().decode()
+        record = read_record(text, board)
+    except OSError as error:
+        raise BranchlineError(f"{arguments.file}: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise RecordError(f"{arguments.file}: this is no text (byte {error.start})") from None
+    except RecordError as error:
+        raise RecordError(f"{arguments.file}: {error}") from None
+    findings = verify(record, arguments.commitment)
+    for finding in findings:
+        print(f"{'right' if finding.right else 'WRONG'}: {finding.text}")
+    return OK if all(finding.right for finding in findings) else MISMATCH

@@ -1,0 +1,98 @@
+"""Which of the offered tickets to keep."""
+
+from __future__ import annotations
+
+import cython
+
+from branchline.core.rules.state import State
+from branchline.core.rules.tables import Tables
+
+from .workspace import Mind
+
+if not cython.compiled:
+    from branchline.core.bits import bit, lowest, size
+    from branchline.core.constants import KEEP_MASK, MAX_OFFER
+    from branchline.core.rules.tickets import least_to_keep
+
+    from .plans import join
+
+
+def keep_all(s: State) -> int:
+    """Keep every offered ticket."""
+    return KEEP_MASK + bit(s.n_offer[s.actor]) - 1
+
+
+def keep_cheapest(t: Tables, s: State) -> int:
+    """Keep no more than must be, of the fewest points."""
+    kept = 0
+    for _ in range(least_to_keep(t, s)):
+        best = -1
+        for i in range(s.n_offer[s.actor]):
+            if not kept & bit(i) and (best < 0 or offered_points(t, s, i) < offered_points(t, s, best)):
+                best = i
+        kept |= bit(best)
+    return KEEP_MASK + kept
+
+
+def offered_points(t: Tables, s: State, i: int) -> int:
+    """Points of an offered ticket."""
+    return t.ticket_points[s.offers[MAX_OFFER * s.actor + i]]
+
+
+def choose_keep(t: Tables, s: State, m: Mind) -> int:
+    """Keep the set that promises most: each ticket is lost, unless its path is worth building (`Paths.cost`)."""
+    find_offer_paths(t, s, m)
+    best, best_value = 0, 0.0
+    for mask in range(1, bit(s.n_offer[s.actor])):
+        if size(mask) >= least_to_keep(t, s):
+            value = keep_value(t, s, m, mask)
+            if best == 0 or value > best_value:
+                best, best_value = mask, value
+    return KEEP_MASK + best
+
+
+def find_offer_paths(t: Tables, s: State, m: Mind) -> None:
+    """Leave the path of every offered ticket in `goal_path`; its value is 0 if it has none."""
+    for i in range(s.n_offer[s.actor]):
+        ticket = s.offers[MAX_OFFER * s.actor + i]
+        m.goal_value[i] = 0.0
+        m.goal_path[2 * i] = m.goal_path[2 * i + 1] = 0
+        if join(t, m, bit(t.ticket_a[ticket]) | bit(t.ticket_b[ticket])):
+            m.goal_value[i] = 2.0 * t.ticket_points[ticket] * m.weights.keep
+            m.goal_path[2 * i], m.goal_path[2 * i + 1] = m.path[0], m.path[1]
+
+
+def keep_value(t: Tables, s: State, m: Mind, kept: int) -> float:
+    """What a set of tickets promises, if the best of its subsets is pursued."""
+    best = 0.0
+    points = 0
+    chosen = kept
+    while chosen:
+        value = pursuit_value(t, s, m, chosen)
+        if value > best:
+            best = value
+        chosen = (chosen - 1) & kept
+    for i in range(s.n_offer[s.actor]):
+        if kept & bit(i):
+            points += offered_points(t, s, i)
+    return best - points
+
+
+def pursuit_value(t: Tables, s: State, m: Mind, chosen: int) -> float:
+    """Value of the chosen tickets less the cost of their paths together, as far as the cars reach."""
+    low = high = 0
+    value = 0.0
+    for i in range(s.n_offer[s.actor]):
+        if chosen & bit(i):
+            value += m.goal_value[i]
+            low |= m.goal_path[2 * i]
+            high |= m.goal_path[2 * i + 1]
+    cars = 0
+    for word in range(2):
+        mask = high if word else low
+        while mask:
+            route = 64 * word + lowest(mask)
+            mask &= mask - 1
+            value -= 0.25 * m.paths.cost[route]
+            cars += t.length[route]
+    return value if cars <= s.cars[s.actor] else 0.0

@@ -1,0 +1,70 @@
+"""Policy: a way to play, by name, as the core calls it. It sees only what the actor's seat may know (H1, H2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import cython
+
+from branchline.core.rules.state import State
+from branchline.core.rules.tables import Tables
+
+from .weights import OWN, Weights
+from .workspace import Mind
+
+if not cython.compiled:
+    from .hybrid import choose_hybrid
+    from .planner import choose_planner
+    from .simple import choose_greedy, choose_random, choose_rush
+    from .styles import choose_hungry, choose_long_route, choose_one_step, choose_path
+
+#: The names of the policies; the place of each is its number.
+POLICIES = (
+    "random",
+    "greedy",
+    "path",
+    "one-step",
+    "long-route",
+    "hungry",
+    "planner",
+    "rush",
+    "hybrid",
+)
+
+
+class Policy:
+    """One way to play with its weights, its random numbers and its room to think: one for each seat and thread."""
+
+    def __init__(self, name: str, weights: Mapping[str, float] | None = None) -> None:
+        self.name, self.number = name, POLICIES.index(name)
+        self.mind = Mind(Weights({**OWN.get(name, {}), **(weights or {})}))
+
+    def copy(self) -> Policy:
+        """Another policy that plays alike, with room of its own."""
+        twin = Policy(self.name)
+        twin.mind = Mind(self.mind.weights)
+        return twin
+
+    def seed(self, seed: int, stream: int) -> None:
+        """Set the random numbers: each stream of a seed is another."""
+        self.mind.rng.seed(seed, stream)
+
+    def choose(self, t: Tables, s: State) -> int:
+        """The action of the seat that is to move."""
+        if self.number == 8:
+            return choose_hybrid(t, s, self.mind)
+        if self.number == 7:
+            return choose_rush(t, s, self.mind)
+        if self.number == 6:
+            return choose_planner(t, s, self.mind)
+        if self.number == 5:
+            return choose_hungry(t, s, self.mind)
+        if self.number == 4:
+            return choose_long_route(t, s, self.mind)
+        if self.number == 3:
+            return choose_one_step(t, s, self.mind)
+        if self.number == 2:
+            return choose_path(t, s, self.mind)
+        if self.number == 1:
+            return choose_greedy(t, s, self.mind)
+        return choose_random(t, s, self.mind)

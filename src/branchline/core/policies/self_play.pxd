@@ -1,0 +1,54 @@
+cimport cython
+from branchline.core.bits cimport size, u64
+from branchline.core.rules.chance cimport sample
+from branchline.core.constants cimport *
+from branchline.core.rules.legal cimport legal_into
+from .policy cimport Policy
+from branchline.core.rng cimport Rng
+from branchline.core.rules.scoring cimport Scores, score_game
+from branchline.core.rules.state cimport Moves, State
+from branchline.core.rules.step cimport apply_chance, step
+from branchline.core.rules.tables cimport Tables
+
+cdef enum:
+    CARDS = 1
+    TICKETS_STREAM = 2
+    FIRST_SEAT = 3
+    ENDING = 4
+    SEATS_STREAM = 8
+    N_FIELDS = 19
+
+@cython.final
+cdef class Match:
+    cdef readonly Tables tables
+    cdef readonly int seats
+    cdef Policy zero
+    cdef Policy one
+    cdef Policy two
+    cdef Policy three
+    cdef Policy four
+    cdef readonly State state
+    cdef readonly Scores scores
+    cdef Rng cards
+    cdef Rng pool
+    cdef Rng dice
+    cdef Moves moves
+    cdef int endless, played
+    cdef int turns[5]
+    cdef int decisions[5]
+    cdef int ticket_draws[5]
+    cdef int blind[5]
+    cdef int face_up[5]
+    cdef int wilds[5]
+    cdef int forfeits[5]
+    cdef int figures[95]
+    cdef int choose(self, int seat) noexcept nogil
+    @cython.locals(seat=int, action=int)
+    cpdef void play(self, u64 seed, u64 index, int first=*) noexcept nogil
+    cdef void _seed(self, u64 seed, u64 index) noexcept nogil
+    cdef void _deal(self) noexcept nogil
+    @cython.locals(seat=int, kind=int)
+    cdef void _count(self, int action) noexcept nogil
+    cdef void _note(self, int seat, int at) noexcept nogil
+    @cython.locals(game=int, i=int)
+    cpdef run(self, u64 seed, u64 index, int count, int first, int[::1] out)

@@ -1,0 +1,196 @@
+"""Whole games among policies, without leaving the core.
+
+The deal of a game belongs to its seed and index alone: cards and tickets come from two streams of their own, and
+each seat's random numbers from a third, so that the same index gives every seating of the players the same start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+
+import cython
+
+from branchline.core.rng import Rng
+from branchline.core.rules.scoring import Scores
+from branchline.core.rules.state import Moves, State
+from branchline.core.rules.tables import Tables
+
+from .policy import Policy
+
+if not cython.compiled:
+    from branchline.core.bits import size
+    from branchline.core.constants import (
+        A_BLIND,
+        A_DRAW,
+        A_KEEP,
+        A_TICKETS,
+        LONG_TICKET,
+        MAX_SEATS,
+        NOTHING,
+        OVER,
+        SECOND_CARD,
+        TUNNEL,
+        WILD,
+    )
+    from branchline.core.rules.chance import sample
+    from branchline.core.rules.legal import legal_into
+    from branchline.core.rules.scoring import score_game
+    from branchline.core.rules.step import apply_chance, step
+
+    CARDS, TICKETS_STREAM, FIRST_SEAT, ENDING, SEATS_STREAM = 1, 2, 3, 4, 8
+    N_FIELDS = 19
+
+#: Moves after which a game is taken to have no end: players are not asked any more. Long games have 500.
+ENDLESS = 3000
+
+#: What a game leaves for each seat, in this order.
+FIELDS = (
+    "routes",
+    "tickets",
+    "longest",
+    "stations",
+    "districts",
+    "total",
+    "tickets_done",
+    "longest_length",
+    "rank",
+    "first",
+    "turns",
+    "decisions",
+    "tickets_held",
+    "ticket_draws",
+    "blind",
+    "face_up",
+    "wilds",
+    "cars_left",
+    "forfeits",
+)
+
+
+class Match:
+    """A table with a policy in every seat. One per thread: the policies must not sit at two tables at once.
+
+    Nothing in the rules ends a game whose players try the same tunnels in vain for ever. After `endless` moves they
+    forfeit their decisions, and any legal move is played: every game of random moves ends.
+    """
+
+    def __init__(self, tables: Tables, policies: Sequence[Policy], endless: int = ENDLESS) -> None:
+        self.tables, self.seats, self.endless = tables, len(policies), endless
+        seated = [policies[i % len(policies)] for i in range(MAX_SEATS)]
+        self.zero, self.one, self.two, self.three, self.four = seated
+        self.state, self.scores = State(), Scores()
+        self.cards, self.pool, self.dice, self.moves = Rng(), Rng(), Rng(), Moves()
+        self.played = 0
+        if not cython.compiled:
+            self.figures = [0] * (N_FIELDS * MAX_SEATS)
+            self.turns, self.decisions, self.ticket_draws = [0] * MAX_SEATS, [0] * MAX_SEATS, [0] * MAX_SEATS
+            self.blind, self.face_up, self.wilds = [0] * MAX_SEATS, [0] * MAX_SEATS, [0] * MAX_SEATS
+            self.forfeits = [0] * MAX_SEATS
+
+    def choose(self, seat: int) -> int:
+        """What the policy in a seat does now, or chance in its place."""
+        if self.played >= self.endless:
+            self.forfeits[seat] += 1
+            return self.moves.items[self.dice.below(legal_into(self.tables, self.state, self.moves, False))]
+        if seat == 0:
+            return self.zero.choose(self.tables, self.state)
+        if seat == 1:
+            return self.one.choose(self.tables, self.state)
+        if seat == 2:
+            return self.two.choose(self.tables, self.state)
+        if seat == 3:
+            return self.three.choose(self.tables, self.state)
+        return self.four.choose(self.tables, self.state)
+
+    def play(self, seed: int, index: int, first: int = -1) -> None:
+        """Play and score the game with this index; a seat drawn by lot begins, if none is named (S7)."""
+        self._seed(seed, index)
+        if first == NOTHING:
+            self.cards.seed(seed, 16 * index + FIRST_SEAT)
+            first = self.cards.below(self.seats)
+        self.cards.seed(seed, 16 * index + CARDS)
+        self.pool.seed(seed, 16 * index + TICKETS_STREAM)
+        self.dice.seed(seed, 16 * index + ENDING)
+        self.played = 0
+        self.state.reset(self.tables, self.seats, first)
+        for seat in range(MAX_SEATS):
+            self.turns[seat] = self.decisions[seat] = self.ticket_draws[seat] = 0
+            self.blind[seat] = self.face_up[seat] = self.wilds[seat] = self.forfeits[seat] = 0
+        self._deal()
+        while self.state.phase != OVER:
+            action = self.choose(self.state.actor)
+            self._count(action)
+            self.played += 1
+            step(self.tables, self.state, action)
+            self._deal()
+        score_game(self.tables, self.state, self.scores)
+        for seat in range(self.seats):
+            self._note(seat, N_FIELDS * seat)
+
+    def _seed(self, seed: int, index: int) -> None:
+        """Give every seat's policy its own stream of this game."""
+        self.four.seed(seed, 16 * index + SEATS_STREAM + 4)
+        self.three.seed(seed, 16 * index + SEATS_STREAM + 3)
+        self.two.seed(seed, 16 * index + SEATS_STREAM + 2)
+        self.one.seed(seed, 16 * index + SEATS_STREAM + 1)
+        self.zero.seed(seed, 16 * index + SEATS_STREAM)
+
+    def _deal(self) -> None:
+        """Let chance move until a seat is to move."""
+        while self.state.chance:
+            if self.state.chance >= LONG_TICKET:
+                apply_chance(self.tables, self.state, sample(self.state, self.pool))
+            else:
+                apply_chance(self.tables, self.state, sample(self.state, self.cards))
+
+    def _count(self, action: int) -> None:
+        """Note what kind of action a seat chose."""
+        seat, kind = self.state.actor, self.tables.action_kind[action]
+        self.decisions[seat] += 1
+        if self.state.phase != SECOND_CARD and self.state.phase != TUNNEL and not self.state.starting:
+            if kind != A_KEEP:
+                self.turns[seat] += 1
+        if kind == A_BLIND:
+            self.blind[seat] += 1
+        elif kind == A_TICKETS:
+            self.ticket_draws[seat] += 1
+        elif kind == A_DRAW:
+            self.face_up[seat] += 1
+            if self.tables.action_colour[action] == WILD:
+                self.wilds[seat] += 1
+
+    def _note(self, seat: int, at: int) -> None:
+        """Write a seat's figures down, in the order of FIELDS."""
+        self.figures[at] = self.scores.routes[seat]
+        self.figures[at + 1] = self.scores.tickets[seat]
+        self.figures[at + 2] = self.scores.longest[seat]
+        self.figures[at + 3] = self.scores.stations[seat]
+        self.figures[at + 4] = self.scores.districts[seat]
+        self.figures[at + 5] = self.scores.total[seat]
+        self.figures[at + 6] = self.scores.tickets_done[seat]
+        self.figures[at + 7] = self.scores.longest_length[seat]
+        self.figures[at + 8] = self.scores.rank[seat]
+        self.figures[at + 9] = 1 if self.state.first == seat else 0
+        self.figures[at + 10] = self.turns[seat]
+        self.figures[at + 11] = self.decisions[seat]
+        self.figures[at + 12] = size(self.state.tickets[2 * seat]) + size(self.state.tickets[2 * seat + 1])
+        self.figures[at + 13] = self.ticket_draws[seat]
+        self.figures[at + 14] = self.blind[seat]
+        self.figures[at + 15] = self.face_up[seat]
+        self.figures[at + 16] = self.wilds[seat]
+        self.figures[at + 17] = self.state.cars[seat]
+        self.figures[at + 18] = self.forfeits[seat]
+
+    def result(self, seat: int) -> dict[str, int]:
+        """The figures of a seat in the game played last."""
+        return {name: self.figures[N_FIELDS * seat + i] for i, name in enumerate(FIELDS)}
+
+    def run(self, seed: int, index: int, count: int, first: int, out: MutableSequence[int]) -> None:
+        """Play `count` games from an index on, without the GIL; `out` takes FIELDS for each seat of each game."""
+        if len(out) < count * self.seats * N_FIELDS:
+            raise ValueError("too little room for the results")
+        with cython.nogil:
+            for game in range(count):
+                self.play(seed, index + game, first)
+                for i in range(self.seats * N_FIELDS):
+                    out[game * self.seats * N_FIELDS + i] = self.figures[i]

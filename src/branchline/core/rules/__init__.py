@@ -1,0 +1,1 @@
+"""The rules: one state, and functions that change it as docs/rules.md says."""

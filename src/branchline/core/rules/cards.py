@@ -1,0 +1,113 @@
+"""The draw pile, the discards and the row of face-up cards (D6, D7, D8)."""
+
+from __future__ import annotations
+
+import cython
+
+from .state import State
+
+if not cython.compiled:
+    from branchline.core.constants import KINDS, NO_CHANCE, NOTHING, ROW, ROW_CARD, ROW_WILDS, WILD
+
+
+def restock(s: State) -> None:
+    """An empty draw pile takes the discards, at once (D7)."""
+    if s.n_pile == 0 and s.n_discards:
+        shuffle_in(s)
+
+
+def shuffle_in(s: State) -> None:
+    """The discards are shuffled into the pile."""
+    for kind in range(KINDS):
+        s.pile[kind] += s.discards[kind]
+        s.discards[kind] = 0
+    s.n_pile += s.n_discards
+    s.n_discards = 0
+
+
+def take_from_pile(s: State, kind: int) -> None:
+    """A card leaves the pile."""
+    s.pile[kind] -= 1
+    s.n_pile -= 1
+
+
+def discard(s: State, kind: int, count: int) -> None:
+    """Cards go onto the discards; the pile takes them over only when the table settles."""
+    s.discards[kind] += count
+    s.n_discards += count
+
+
+def spend(s: State, seat: int, kind: int, count: int) -> None:
+    """Cards leave a hand, in sight of all."""
+    i = KINDS * seat + kind
+    s.hands[i] -= count
+    s.known[i] = s.known[i] - count if s.known[i] > count else 0
+
+
+def receive_openly(s: State, seat: int, kind: int, count: int) -> None:
+    """Cards come into a hand, in sight of all."""
+    s.hands[KINDS * seat + kind] += count
+    s.known[KINDS * seat + kind] += count
+
+
+def gap(s: State) -> int:
+    """The leftmost empty place of the row, or NOTHING."""
+    for slot in range(ROW):
+        if s.row[slot] == NOTHING:
+            return slot
+    return NOTHING
+
+
+def slot_of(s: State, kind: int) -> int:
+    """The leftmost face-up card of a kind that is there."""
+    slot = 0
+    while s.row[slot] != kind:
+        slot += 1
+    return slot
+
+
+def row_has_colour(s: State) -> bool:
+    """Whether a face-up card lies there that is not wild, and so can be taken second (D4)."""
+    for slot in range(ROW):
+        if s.row[slot] != NOTHING and s.row[slot] != WILD:
+            return True
+    return False
+
+
+def too_many_wilds(s: State) -> bool:
+    """Whether the row must be swept: three wilds, and enough other cards that it can ever end (D6)."""
+    wilds = 0
+    others = s.n_pile - s.pile[WILD] + s.n_discards - s.discards[WILD]
+    for slot in range(ROW):
+        if s.row[slot] == WILD:
+            wilds += 1
+        elif s.row[slot] != NOTHING:
+            others += 1
+    return wilds >= ROW_WILDS and others >= ROW - ROW_WILDS + 1
+
+
+def sweep_row(s: State) -> None:
+    """All five face-up cards are discarded: with a gap in the row too few cards are left for a sweep.
+
+    With five cards in the pile and no discards, row and pile would only change places, for ever: there the swept
+    cards are shuffled in at once.
+    """
+    only_swaps = s.n_pile == ROW and s.n_discards == 0
+    for slot in range(ROW):
+        discard(s, s.row[slot], 1)
+        s.row[slot] = NOTHING
+    if only_swaps:
+        shuffle_in(s)
+
+
+def settled(s: State) -> bool:
+    """Bring pile and row in order; False if chance must first turn up a card for the row (D2, D6, D7, D8)."""
+    restock(s)
+    if gap(s) == NOTHING or s.n_pile == 0:
+        if not too_many_wilds(s):
+            s.chance = NO_CHANCE
+            return True
+        sweep_row(s)
+        restock(s)
+    s.chance = ROW_CARD
+    return False

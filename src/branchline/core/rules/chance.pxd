@@ -1,0 +1,15 @@
+cimport cython
+from branchline.core.bits cimport lowest, size, u64
+from branchline.core.constants cimport *
+from branchline.core.rng cimport Rng
+from .state cimport State
+from .step cimport apply_chance
+from .tables cimport Tables
+
+@cython.locals(mask=u64)
+cpdef list outcomes(State s)
+@cython.locals(n=int, kind=int)
+cdef int sample(State s, Rng rng) noexcept nogil
+@cython.locals(n=int, offset=int, mask=u64)
+cdef int pick(u64 low, u64 high, Rng rng) noexcept nogil
+cdef void deal_all(Tables t, State s, Rng rng) noexcept nogil

@@ -1,0 +1,66 @@
+"""Chance as a player: what it may deal now and with which weights, and one way to choose."""
+
+from __future__ import annotations
+
+import cython
+
+from branchline.core.rng import Rng
+
+from .state import State
+from .tables import Tables
+
+if not cython.compiled:
+    from branchline.core.bits import lowest, size
+    from branchline.core.constants import KINDS, LONG_TICKET
+
+    from .step import apply_chance
+
+
+def outcomes(s: State) -> list[tuple[int, int]]:
+    """What chance may deal now, as (kind of card or ticket, weight); empty if it is not chance's move."""
+    if not s.chance:
+        return []
+    if s.chance < LONG_TICKET:
+        return [(kind, s.pile[kind]) for kind in range(KINDS) if s.pile[kind]]
+    found = []
+    for word in range(2):
+        mask = s.longs[word] if s.chance == LONG_TICKET else s.pool[word]
+        while mask:
+            found.append((64 * word + lowest(mask), 1))
+            mask &= mask - 1
+    return found
+
+
+def sample(s: State, rng: Rng) -> int:
+    """An outcome by its weight: a card of the pile, or a ticket of the pool."""
+    if s.chance < LONG_TICKET:
+        n = rng.below(s.n_pile)
+        kind = 0
+        while n >= s.pile[kind]:
+            n -= s.pile[kind]
+            kind += 1
+        return kind
+    if s.chance == LONG_TICKET:
+        return pick(s.longs[0], s.longs[1], rng)
+    return pick(s.pool[0], s.pool[1], rng)
+
+
+def pick(low: int, high: int, rng: Rng) -> int:
+    """A random member of a set of two words."""
+    n = rng.below(size(low) + size(high))
+    offset = 0
+    mask = low
+    if n >= size(low):
+        n -= size(low)
+        offset = 64
+        mask = high
+    while n:
+        mask &= mask - 1
+        n -= 1
+    return offset + lowest(mask)
+
+
+def deal_all(t: Tables, s: State, rng: Rng) -> None:
+    """Let chance move until a seat is to move, or the game is over."""
+    while s.chance:
+        apply_chance(t, s, sample(s, rng))

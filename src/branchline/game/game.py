@@ -1,0 +1,261 @@
+"""Game: the one obvious object. Knows whose move it is, what is legal, and what happened."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+from branchline.board import Board, load_board
+from branchline.core.constants import KEEP, OVER
+from branchline.core.engine import Engine
+from branchline.core.rules.state import State
+from branchline.errors import BranchlineError, IllegalMove, Reason
+from branchline.game.action import Action, notation
+from branchline.game.dealer import Dealer, SeededDealer
+from branchline.game.grammar import parse
+from branchline.game.log import Entry, Log
+from branchline.game.observe import look
+from branchline.game.position import Position, build, describe
+from branchline.game.reasons import explain
+from branchline.game.setup import make_position
+from branchline.game.view import PHASES, Score, View
+
+
+class Game:
+    """A game in progress, or over. Chance is played by its dealer whenever it is chance's move."""
+
+    def __init__(
+        self,
+        board: Board | str | Path,
+        seats: int = 2,
+        seed: int | None = None,
+        *,
+        first: int | None = None,
+        dealer: Dealer | None = None,
+    ) -> None:
+        board = board if isinstance(board, Board) else load_board(board)
+        check_seats(board, seats, first)
+        dealer = dealer or SeededDealer(secrets.randbits(63) if seed is None else seed)
+        drawn = dealer.first(seats)
+        self._prepare(board, seats, drawn if first is None else first, dealer)
+        self._engine.start(self.seats, self.first)
+        self._log.add(Entry(None, None, (), self._deal()))
+
+    def _prepare(self, board: Board, seats: int, first: int, dealer: Dealer) -> None:
+        self.board, self.seats, self.first, self.dealer = board, seats, first, dealer
+        self.start: Position | None = None
+        self._names = notation(board)
+        self._engine = Engine(self._names.tables)
+        self._log = Log(self._names)
+
+    @classmethod
+    def setup(
+        cls, board: Board | str | Path, *, dealer: Dealer | None = None, seed: int = 0, **given: Any
+    ) -> Game:
+        """A game that starts from any possible position; see `branchline.game.setup` for what can be given."""
+        board = board if isinstance(board, Board) else load_board(board)
+        return cls.from_position(board, make_position(board, **given), dealer or SeededDealer(seed))
+
+    @classmethod
+    def from_position(cls, board: Board, position: Position, dealer: Dealer) -> Game:
+        """A game that goes on from a position."""
+        return cls._from_state(board, build(position, notation(board)), dealer)
+
+    @classmethod
+    def _from_state(cls, board: Board, state: State, dealer: Dealer) -> Game:
+        game = cls.__new__(cls)
+        game._prepare(board, state.seats, state.first, dealer)
+        game.start = describe(state, game._names)
+        game._log.offers = game.start.offers if game.start.starting else ()
+        game._engine.resume(state)
+        events = game._deal()
+        if events:
+            game._log.add(Entry(None, None, (), events))
+        return game
+
+    @classmethod
+    def from_view(cls, view: View, state: State, seed: int) -> Game:
+        """A game filled in from a view: to that viewer it has the same past."""
+        game = cls._from_state(view.board, state, SeededDealer(seed))
+        game._log.remember(view.seat, view.log, view.removed)
+        return game
+
+    @classmethod
+    def replay(cls, text: str, board: Board | None = None) -> Game:
+        """The game that a record tells; `RecordError` says where it can't be read or played."""
+        from branchline.game.record import read
+
+        return read(text, board)
+
+    def record(self) -> str:
+        """The whole game as text, secrets included; `Game.replay` gives it back."""
+        from branchline.game.record import write
+
+        return write(self)
+
+    def public_record(self, seat: int | None = None) -> str:
+        """The game as text, as one seat or a spectator saw it."""
+        from branchline.game.record import write_view
+
+        return write_view(self, seat)
+
+    def copy(self) -> Game:
+        """An independent game in the same position, whose dealer goes on alike."""
+        twin = type(self).__new__(type(self))
+        twin._prepare(self.board, self.seats, self.first, self.dealer.copy())
+        twin.start = self.start
+        twin._engine = self._engine.copy()
+        twin._log = self._log.copy()
+        return twin
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._engine.state.phase == OVER
+
+    @property
+    def actor(self) -> int | None:
+        """The seat to move, or None when the game is over."""
+        state = self._engine.state
+        return None if state.phase == OVER else state.actor
+
+    @property
+    def phase(self) -> str:
+        """What the game waits for: keep, turn, second_card, tunnel or over."""
+        return PHASES[self._engine.state.phase]
+
+    @property
+    def moves(self) -> int:
+        """How many moves the seats have made."""
+        return self._log.moves
+
+    def legal(self) -> list[Action]:
+        """The actor's legal actions, in a fixed order."""
+        offer = self._offer()
+        return [self._names.action(number, offer) for number in self._engine.legal()]
+
+    def play(self, action: Action | str, seat: int | None = None) -> None:
+        """Play an action, given as such or as text, and let the dealer play chance until a seat is to move again.
+
+        An illegal one raises `IllegalMove` (or `NotationError`) and changes nothing. With `seat`, it must be that one's
+        turn.
+        """
+        if isinstance(action, str):
+            action = parse(action, self.board)
+        state = self._engine.state
+        offer = self._offer()
+        number = self._names.number(action, offer)
+        actor, before = state.actor, state.clone()
+        if number is None or (seat is not None and seat != actor) or not self._engine.play(number):
+            raise IllegalMove(self._explain(action, seat))
+        try:
+            events = self._deal()
+        except BranchlineError:
+            state.copy_from(before)
+            raise
+        self._log.add(Entry(actor, number, self._names.action(number, offer).tickets, events))
+
+    def why_not(self, action: Action | str, seat: int | None = None) -> Reason | None:
+        """None if the action is legal now (for that seat), else why it is not."""
+        try:
+            action = parse(action, self.board) if isinstance(action, str) else action
+        except IllegalMove as error:
+            return error.reason
+        except BranchlineError as error:
+            return Reason("not_a_move", str(error))
+        number = self._names.number(action, self._offer())
+        mine = seat is None or seat == self._engine.state.actor
+        if number is not None and mine and self._engine.is_legal(number):
+            return None
+        return self._explain(action, seat)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat knows; `view(None)` is the spectator's."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise BranchlineError(
+                f"there is no seat {seat}: seats are 0 to {self.seats - 1}, None is a spectator"
+            )
+        return look(self._engine, self._names, self._log, seat)
+
+    def scores(self) -> list[Score]:
+        """The final scores in seat order; only once the game is over."""
+        if not self.over:
+            raise BranchlineError("the game is not over: there are no final scores yet")
+        found = self._engine.scores()
+        return [Score(*found.row(seat)) for seat in range(self.seats)]
+
+    def winners(self) -> list[int]:
+        """The seats that won; several if they share the victory."""
+        return [seat for seat, score in enumerate(self.scores()) if score.rank == 1]
+
+    def borrowed(self) -> list[dict[str, str]]:
+        """Once over: for each seat, which route of another each of its stations uses, as city → route (B3)."""
+        self.scores()
+        found = self._engine.scores()
+        stations = self.position().stations
+        return [
+            {
+                city: self.board.routes[route].id
+                for city, route in zip(stations[seat], found.borrowed_by(seat), strict=False)
+                if route >= 0
+            }
+            for seat in range(self.seats)
+        ]
+
+    def position(self) -> Position:
+        """The whole position by name, secrets included."""
+        return describe(self._engine.state, self._names)
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"{self.phase}, seat {self.actor} to move"
+        return f"<Game {self.board.id}, {self.seats} seats, {self.moves} moves: {state}>"
+
+    def _repr_svg_(self) -> str | None:
+        """The position as a spectator sees it, in a notebook; None if the board has no layout."""
+        from branchline.drawing.notebook import game_picture
+
+        return game_picture(self)
+
+    def _offer(self) -> tuple[str, ...]:
+        if self._engine.state.phase != KEEP:
+            return ()
+        return tuple(self.board.tickets[i].id for i in self._engine.offer())
+
+    def _explain(self, action: Action, seat: int | None) -> Reason:
+        actor = self._engine.state.actor
+        return explain(self.view(actor if seat is None else seat), action)
+
+    def _deal(self) -> list[int]:
+        """Let the dealer play chance until a seat is to move; what it dealt, as events of the core."""
+        if isinstance(self.dealer, SeededDealer):
+            return self._engine.deal_random(self.dealer.rng)
+        events: list[int] = []
+        try:
+            while self._engine.state.chance:
+                events.append(self._deal_one())
+        except BranchlineError:
+            self.dealer.take_back(len(events))
+            raise
+        return events
+
+    def _deal_one(self) -> int:
+        ticket = self._engine.deals_ticket()
+        possible = self._engine.outcomes()
+        tickets, names = self.board.tickets, self._names.names
+        named = [(tickets[i].id if ticket else names[i], weight) for i, weight in possible]
+        chosen = self.dealer.deal(named)
+        for (name, _), (outcome, _) in zip(named, possible, strict=True):
+            if name == chosen:
+                return self._engine.deal(outcome)
+        raise BranchlineError(f"the dealer dealt {chosen!r}, which is not among the outcomes")
+
+
+def check_seats(board: Board, seats: int, first: int | None) -> None:
+    """Refuse a number of players that the board is not made for."""
+    if not board.min_seats <= seats <= board.max_seats:
+        raise BranchlineError(
+            f"{board.name} is for {board.min_seats} to {board.max_seats} seats, not for {seats}"
+        )
+    if first is not None and not 0 <= first < seats:
+        raise BranchlineError(f"first={first} is no seat: seats are 0 to {seats - 1}")

@@ -1,0 +1,120 @@
+"""The grammar of moves: from text to an action of a board.
+
+`draw red` · `draw wild` · `draw blind` · `claim a-b with 2 red 1 wild` · `pay 1 red 1 wild` · `withdraw` · `tickets` ·
+`keep a-b c-d` · `station wien with 2 red` · `pass`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from branchline.board import Board, Route
+from branchline.errors import IllegalMove, NotationError, Reason
+from branchline.game.action import Action
+
+FORMS = {
+    "draw": "draw COLOUR, draw wild or draw blind",
+    "claim": "claim CITY-CITY with CARDS, as in claim a-b with 2 red 1 wild",
+    "station": "station CITY with CARDS, as in station a with 2 red",
+    "pay": "pay CARDS, as in pay 1 red 1 wild",
+    "keep": "keep TICKET …, as in keep a-b c-d",
+    "tickets": "tickets",
+    "withdraw": "withdraw",
+    "pass": "pass",
+}
+
+
+def parse(text: str, board: Board) -> Action:
+    """The action that a text means. `NotationError` if it is no move; `IllegalMove` if it names what is not there."""
+    words = text.lower().split()
+    if not words:
+        raise NotationError(f"an empty text is no move; moves begin with {', '.join(FORMS)}")
+    verb, rest = words[0], words[1:]
+    if verb not in FORMS:
+        raise NotationError(f"{_short(text)!r} is no move; moves begin with {', '.join(FORMS)}")
+    if verb == "draw" and len(rest) == 1:
+        return Action("draw", colour=_colour(rest[0], board, "blind"), count=1)
+    if verb == "claim" and len(rest) > 2 and rest[1] == "with":
+        colour, count, wilds = _cards(rest[2:], board, text)
+        return Action("claim", _route(rest[0], colour, board).id, colour, count, wilds)
+    if verb == "station" and len(rest) > 2 and rest[1] == "with":
+        return Action("station", _city(rest[0], board), *_cards(rest[2:], board, text))
+    if verb == "pay" and rest:
+        return Action("pay", "", *_cards(rest, board, text))
+    if verb == "keep" and rest:
+        return Action("keep", tickets=tuple(_ticket(name, board) for name in rest))
+    if verb in ("tickets", "withdraw", "pass") and not rest:
+        return Action(verb)
+    raise NotationError(f"{_short(text)!r} is no move; the form is: {FORMS[verb]}")
+
+
+def _cards(words: list[str], board: Board, text: str) -> tuple[str, int, int]:
+    """Colour, count of it, and wilds, from words like `2 red 1 wild`."""
+    colour, count, wilds = "", 0, 0
+    if len(words) % 2:
+        raise NotationError(f"{_short(text)!r}: cards are counts and colours in turn, as in 2 red 1 wild")
+    for number, name in zip(words[::2], words[1::2], strict=True):
+        if not (number.isascii() and number.isdigit() and len(number) < 3 and int(number)):
+            raise NotationError(f"{_short(text)!r}: {_short(number)!r} is no number of cards")
+        if _colour(name, board) == "wild":
+            wilds += int(number)
+        elif colour and colour != name:
+            raise _illegal("wrong_colour", f"a set is of one colour and wilds, not of {colour} and {name}")
+        else:
+            colour, count = name, count + int(number)
+    return colour, count, wilds
+
+
+def _colour(name: str, board: Board, *more: str) -> str:
+    known = (*board.colours, "wild", *more)
+    if name not in known:
+        raise _illegal(
+            "no_such_colour", f"there is no colour {_short(name)!r} here; there are {', '.join(known)}"
+        )
+    return name
+
+
+def _route(name: str, colour: str, board: Board) -> Route:
+    """A route by its id; a double without its suffix is understood if the cards decide which of the two is meant."""
+    a, _, b = name.partition("-")
+    parallel = board.routes_between(a, b)
+    if len(parallel) > 1:
+        fitting = [route for route in parallel if route.colour in (colour, "gray")]
+        if len(fitting) == 1 and colour:
+            return fitting[0]
+        raise _illegal("which_route", f"there are several; say {' or '.join(route.id for route in parallel)}")
+    try:
+        return board.route(name)
+    except KeyError:
+        near = _near(name, (route.id for route in board.routes))
+        raise _illegal("no_such_route", f"there is no route {_short(name)!r}{near}") from None
+
+
+def _city(name: str, board: Board) -> str:
+    try:
+        return board.city(name).id
+    except KeyError:
+        near = _near(name, (city.id for city in board.cities))
+        raise _illegal("no_such_city", f"there is no city {_short(name)!r}{near}") from None
+
+
+def _ticket(name: str, board: Board) -> str:
+    try:
+        return board.ticket(name).id
+    except KeyError:
+        near = _near(name, (ticket.id for ticket in board.tickets))
+        raise _illegal("no_such_ticket", f"there is no ticket {_short(name)!r}{near}") from None
+
+
+def _near(name: str, known: Iterable[str]) -> str:
+    near = get_close_matches(name, list(known), n=1)
+    return f"; did you mean {near[0]}?" if near else ""
+
+
+def _illegal(code: str, text: str) -> IllegalMove:
+    return IllegalMove(Reason(code, text))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else text[:57] + "…"

@@ -1,0 +1,314 @@
+"""Records: a game as text that people can read, and back. docs/record-format.md describes it.
+
+Every line ends in a check over all that stands above and on it, so that a changed, missing or moved line is found
+where it is.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from branchline.board import Board, load_board
+from branchline.errors import BoardError, BranchlineError, RecordError
+from branchline.game.dealer import CommittedDealer, Dealer, ScriptedDealer, SeededDealer
+from branchline.game.position import Position
+from branchline.game.position_check import check_position
+from branchline.game.view import LogEntry
+
+if TYPE_CHECKING:
+    from branchline.game.game import Game
+
+VERSION = 1
+TITLE = f"branchline record {VERSION}"
+DIGEST = 16
+CHECK = 4
+POSITION = msgspec.json.Decoder(Position)
+
+
+def write(game: Game) -> str:
+    """The whole game, secrets included; with a committed dealer its secret too, once the game is over."""
+    head = [*_head(game), *_commitment(game)]
+    if game.start is not None:
+        head.append(f"setup {msgspec.json.encode(game.start).decode()}")
+    return _checked(
+        [*head, "moves", *(str(game._log.tell(entry)) for entry in game._log.entries), _end(game, game.moves)]
+    )
+
+
+def write_view(game: Game, seat: int | None) -> str:
+    """The game as a viewer saw it: `?` for what was hidden. It can't be replayed."""
+    head = [*_head(game), f"viewer {'spectator' if seat is None else seat}"]
+    seen = game._log.seen_by(seat)  # of a determinised game, also what came before its own log
+    end = _end(game, sum(entry.seat is not None for entry in seen))
+    return _checked([*head, "moves", *map(str, seen), end])
+
+
+def _head(game: Game) -> list[str]:
+    return [
+        TITLE,
+        f"board {game.board.id} {game.board.digest[:DIGEST]}",
+        f"seats {game.seats}",
+        f"first {game.first}",
+    ]
+
+
+def _commitment(game: Game) -> list[str]:
+    dealer = game.dealer
+    if not isinstance(dealer, CommittedDealer):
+        return []
+    lines = [f"commitment {dealer.commitment}"]
+    if dealer.salt:
+        lines.append(f"salt {dealer.salt}")
+    if game.over:
+        lines.append(f"secret {dealer.secret.hex()}")
+    return lines
+
+
+def _end(game: Game, moves: int) -> str:
+    return f"end {moves} {'over' if game.over else 'open'}"
+
+
+def _checked(lines: list[str]) -> str:
+    """The text of a record: each line with its check."""
+    check, out = 0, []
+    for line in lines:
+        check = zlib.crc32(line.encode(), check)
+        out.append(f"{line} #{check & 0xFFFF:0{CHECK}x}\n")
+    return "".join(out)
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A record that has been read, but not played: its head, and its moves with their line numbers.
+
+    `lines` says where each part of the head stands, and the end.
+    """
+
+    board: Board
+    seats: int
+    first: int
+    head: dict[str, str]
+    moves: list[tuple[int, LogEntry]]
+    end: tuple[int, str]
+    lines: dict[str, int]
+
+
+def read(text: str, board: Board | None = None) -> Game:
+    """The game that a record tells. `RecordError` says which line can't be read or played, and why."""
+    return play(read_record(text, board))
+
+
+def read_record(text: str, board: Board | None = None) -> Record:
+    """Read a record without playing it."""
+    if not text.startswith(TITLE):
+        begin = _checked([TITLE]).rstrip("\n")
+        raise RecordError(f"line 1: a record begins with {begin!r}, not {text.partition(chr(10))[0][:40]!r}")
+    lines = _lines(text)
+    _, title = next(lines)
+    if title != TITLE:
+        raise RecordError(f"line 1: a record begins with {TITLE!r}, not {title[:40]!r}")
+    head, places = _read_head(lines)
+    if "viewer" in head:
+        who = "a spectator" if head["viewer"] == "spectator" else f"seat {head['viewer']}"
+        raise RecordError(
+            f"line {places['viewer']}: this is what {who} saw of a game; only a full record can be replayed"
+        )
+    here = _board(head, places, board)
+    seats, first = _number(head, places, "seats"), _number(head, places, "first")
+    _check_seats(here, seats, first, places)
+    moves, end, number = _read_moves(lines, places["moves"])
+    return Record(here, seats, first, head, moves, end, places | {"end": number})
+
+
+def _read_head(lines: Iterator[tuple[int, str]]) -> tuple[dict[str, str], dict[str, int]]:
+    """What stands before the moves, by its first word, and in which line."""
+    head: dict[str, str] = {}
+    places: dict[str, int] = {}
+    number = 1
+    for number, line in lines:
+        key, _, value = line.partition(" ")
+        if line == "moves":
+            places[key] = number
+            return head, places
+        if key not in HEAD_KEYS or key in head:
+            known = ", ".join(HEAD_KEYS)
+            raise RecordError(
+                f"line {number}: {key!r} is not expected here; before 'moves' come {known}, each once"
+            )
+        head[key], places[key] = value, number
+    raise RecordError(f"line {number + 1}: the record breaks off here, before its moves")
+
+
+def _read_moves(
+    lines: Iterator[tuple[int, str]], number: int
+) -> tuple[list[tuple[int, LogEntry]], tuple[int, str], int]:
+    """The moves with their lines, what the end says, and its line."""
+    moves: list[tuple[int, LogEntry]] = []
+    for number, line in lines:
+        word, _, rest = line.partition(" ")
+        if word != "end":
+            moves.append((number, _entry(number, line)))
+            continue
+        count, _, state = rest.partition(" ")
+        if not _is_number(count) or state not in ("over", "open"):
+            raise RecordError(
+                f"line {number}: the end reads 'end COUNT over' or 'end COUNT open', not {line!r}"
+            )
+        for extra, _ in lines:
+            raise RecordError(f"line {extra}: nothing may follow the end")
+        return moves, (int(count), state), number
+    raise RecordError(
+        f"line {number + 1}: the record breaks off here; it must close with 'end COUNT over' or 'open'"
+    )
+
+
+HEAD_KEYS = ("board", "seats", "first", "commitment", "salt", "secret", "setup", "viewer")
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines with their numbers, each check verified and taken off."""
+    check = number = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line and number == text.count("\n") + 1:
+            return
+        body, mark, found = line.rpartition(" #")
+        check = zlib.crc32(body.encode(errors="replace"), check)
+        right = f"{check & 0xFFFF:0{CHECK}x}"
+        if not mark or found != right:
+            said = f"says #{found[:8]}" if mark else "is missing"
+            raise RecordError(
+                f"line {number}: its check {said} and should be #{right}: this line was changed or cut off, "
+                "or one above it added, moved or left out"
+            )
+        yield number, body
+    if not number or not text.endswith("\n"):
+        raise RecordError(f"line {number}: the record breaks off here, without the end of the line")
+
+
+def _board(head: dict[str, str], places: dict[str, int], board: Board | None) -> Board:
+    if "board" not in head:
+        raise RecordError(f"line {places['moves']}: 'board' is missing above")
+    name, _, digest = head["board"].partition(" ")
+    try:
+        here = board or load_board(name)
+    except BoardError:
+        raise RecordError(
+            f"line {places['board']}: the record is of the board {name!r}, which is not built in; give it"
+        ) from None
+    if here.id != name or here.digest[:DIGEST] != digest:
+        raise RecordError(
+            f"line {places['board']}: the record is of the board {name} {digest}, "
+            f"not of {here.id} {here.digest[:DIGEST]}"
+        )
+    return here
+
+
+def _number(head: dict[str, str], places: dict[str, int], key: str) -> int:
+    if key not in head:
+        raise RecordError(f"line {places['moves']}: {key!r} is missing above")
+    if not _is_number(head[key]):
+        raise RecordError(f"line {places[key]}: {key!r} must be given as a number, not {head[key]!r}")
+    return int(head[key])
+
+
+def _is_number(text: str) -> bool:
+    """Whether a text is a number as a record writes it: no sign, no leading zero, not endless."""
+    return text.isascii() and text.isdigit() and len(text) < 10 and (text == "0" or text[0] != "0")
+
+
+def _check_seats(board: Board, seats: int, first: int, places: dict[str, int]) -> None:
+    from branchline.game.game import check_seats
+
+    with _at(f"line {places['seats']}"):
+        check_seats(board, seats, None)
+    with _at(f"line {places['first']}"):
+        check_seats(board, seats, first)
+
+
+def _entry(number: int, line: str) -> LogEntry:
+    what, mark, dealt = line.partition(" > ")
+    seat, _, move = what.partition(" ")
+    if not move or not (seat == "-" or _is_number(seat)):
+        raise RecordError(f"line {number}: a move reads 'SEAT MOVE > OUTCOMES', not {line[:60]!r}")
+    return LogEntry(None if seat == "-" else int(seat), move, tuple(dealt.split(" ")) if mark else ())
+
+
+def play(record: Record) -> Game:
+    """Play a record through the rules."""
+    dealt = record.moves[:1] if record.moves and record.moves[0][1].seat is None else []
+    dealer = ScriptedDealer(dealt[0][1].chance if dealt else ())
+    with _at(f"line {_first_line(record)}: the game can't be started"):
+        game = start(record, dealer)
+        _check_used(dealer)
+        _check_told(game, [entry for _, entry in dealt])
+    for number, entry in record.moves[len(dealt) :]:
+        with _at(f"line {number}: {entry.move!r} can't be played"):
+            game.dealer = dealer = ScriptedDealer(entry.chance)
+            game.play(entry.move, seat=entry.seat)
+            _check_used(dealer)
+            _check_told(game, [entry])
+    count, state = record.end
+    if (game.moves, game.over) != (count, state == "over"):
+        now = f"{game.moves} moves, {'over' if game.over else 'open'}"
+        raise RecordError(
+            f"line {record.lines['end']}: the record closes with {count} moves, {state}; played through, it has {now}"
+        )
+    game.dealer = _dealer(record, game)
+    return game
+
+
+def start(record: Record, dealer: Dealer) -> Game:
+    """The start of a record's game, from its deal or its set-up, with chance from this dealer."""
+    from branchline.game.game import Game
+
+    if "setup" not in record.head:
+        return Game(record.board, record.seats, first=record.first, dealer=dealer)
+    position = POSITION.decode(record.head["setup"])
+    if (position.seats, position.first) != (record.seats, record.first):
+        raise RecordError(
+            f"the set-up has {position.seats} seats, first {position.first}, and the head says otherwise"
+        )
+    return Game.from_position(record.board, check_position(record.board, position), dealer)
+
+
+def _first_line(record: Record) -> int:
+    """Where to look when a game can't be started: its set-up, or else its deal."""
+    return record.lines.get("setup") or (record.moves[0][0] if record.moves else record.lines["end"])
+
+
+def _check_told(game: Game, told: list[LogEntry]) -> None:
+    """Refuse another spelling of what happened than our own: one game has one record."""
+    happened = [game._log.tell(entry) for entry in game._log.entries[-1:]]
+    if happened != told:
+        right = f"it is written {str(happened[0])!r}" if happened else "nothing is dealt there"
+        raise RecordError(right)
+
+
+def _dealer(record: Record, game: Game) -> Dealer:
+    """The dealer that goes on after a record: the committed one if its secret is known."""
+    if "secret" not in record.head:
+        return SeededDealer(0)
+    with _at(f"line {record.lines['secret']}: the secret can't be used"):
+        dealer = CommittedDealer(bytes.fromhex(record.head["secret"]), record.head.get("salt", ""))
+    dealer.dealt += sum(len(entry.events) for entry in game._log.entries)
+    return dealer
+
+
+def _check_used(dealer: ScriptedDealer) -> None:
+    if dealer.dealt < len(dealer.outcomes):
+        raise RecordError(
+            f"{len(dealer.outcomes)} outcomes of chance are given, and {dealer.dealt} are asked for"
+        )
+
+
+@contextmanager
+def _at(place: str) -> Iterator[None]:
+    """Say where in the record something went wrong."""
+    try:
+        yield
+    except (BranchlineError, ValueError) as error:
+        raise RecordError(f"{place}: {error}") from None

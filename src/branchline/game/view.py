@@ -1,0 +1,164 @@
+"""View: what one seat, or a spectator, may know (H1, H2). Everything outside the core sees a game through it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from branchline.board import Board, load_board
+from branchline.core.rng import Rng
+from branchline.core.rules.state import State
+from branchline.errors import BranchlineError
+from branchline.game.action import Action, Cards, notation
+from branchline.game.grammar import parse
+
+if TYPE_CHECKING:
+    from branchline.core.rules.knowledge import Knowledge
+    from branchline.game.game import Game
+
+PHASES = ("keep", "turn", "second_card", "tunnel", "over")
+HIDDEN = "?"
+
+
+class Randomness(Protocol):
+    """What `determinise` asks of a generator; `random.Random` will do."""
+
+    def random(self) -> float: ...
+
+
+class Score(msgspec.Struct, frozen=True):
+    """A seat's final score, part by part (E2), and its rank: 1 for a winner."""
+
+    routes: int
+    tickets: int
+    longest: int
+    stations: int
+    districts: int
+    total: int
+    tickets_done: int
+    longest_length: int
+    rank: int
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """What everybody knows of a seat.
+
+    `tickets` is how many it holds, `kept` how many of its first tickets it kept, `offered` from how many it is just
+    choosing; `known` are cards that everybody has seen it take and not yet pay.
+    """
+
+    cars: int
+    cards: int
+    tickets: int
+    stations: int
+    score: int
+    known: Cards
+    kept: int
+    offered: int
+
+
+class TunnelView(msgspec.Struct, frozen=True):
+    """A tunnel that waits for its extra cards."""
+
+    route: str
+    laid: Cards
+    revealed: list[str]
+    extra: int
+
+
+class LogEntry(msgspec.Struct, frozen=True):
+    """A move and what chance then dealt, as a viewer saw it: `?` for what was hidden from it.
+
+    The first entry of a game is the deal: no seat, move `deal`.
+    """
+
+    seat: int | None
+    move: str
+    chance: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        who = "-" if self.seat is None else str(self.seat)
+        return " ".join((who, self.move, *(("> " + " ".join(self.chance),) if self.chance else ())))
+
+
+class Sight(msgspec.Struct, frozen=True, kw_only=True):
+    """The part of a view that is plain data.
+
+    `starting` says that the first tickets are still being chosen. `bottom` lists the tickets returned under the deck,
+    from the top down: a name only where this viewer returned it itself. `removed` are its own first tickets that left
+    the game. `scores` and `revealed`, all tickets by seat, are there once the game is over.
+    """
+
+    seat: int | None
+    first: int
+    actor: int | None
+    phase: str
+    starting: bool
+    turn: int
+    row: list[str | None]
+    pile: int
+    discards: Cards
+    hand: Cards
+    tickets: list[str]
+    offer: list[str]
+    seats: list[SeatView]
+    routes: dict[str, int]
+    stations: dict[str, int]
+    tunnel: TunnelView | None
+    tickets_left: int
+    bottom: list[str | None]
+    removed: list[str]
+    last_turns: int | None
+    passes: int
+    log: list[LogEntry]
+    scores: list[Score] | None = None
+    revealed: list[list[str]] | None = None
+
+
+msgspec.json.Decoder(Sight)  # before threads want it, as in board_file.py
+
+
+class View(Sight, frozen=True, kw_only=True):
+    """One viewer's knowledge of a game at one moment: all of `Sight`, the board, and its moves when it is its turn."""
+
+    board: Board
+    legal: list[Action]
+
+    def to_json(self) -> bytes:
+        """The view as JSON with the same names; the board by its id, actions as their text."""
+        plain = msgspec.structs.asdict(self)
+        plain["board"], plain["legal"] = self.board.id, [str(action) for action in self.legal]
+        return msgspec.json.encode(plain)
+
+    @staticmethod
+    def from_json(text: bytes | str, board: Board | None = None) -> View:
+        """A view from its JSON; `board` is needed if it is not one that comes with Branchline."""
+        try:
+            plain = msgspec.json.decode(text, type=dict[str, Any])
+            here = board or load_board(plain.pop("board"))
+            legal = [parse(action, here) for action in plain.pop("legal")]
+            sight = msgspec.convert(plain, type=Sight, dec_hook=lambda _, cards: Cards(cards))
+        except (msgspec.MsgspecError, KeyError, TypeError) as error:
+            raise BranchlineError(f"this is no view: {error}") from None
+        return View(board=here, legal=legal, **msgspec.structs.asdict(sight))
+
+    def knowledge(self) -> Knowledge:
+        """What this view tells, in the form in which the core deals out the rest."""
+        from branchline.game.position import knowledge
+
+        return knowledge(self)
+
+    def determinise(self, rng: Randomness) -> Game:
+        """A full game that agrees with this view, drawn evenly from all that agree with its counts.
+
+        It reads the view alone. Its own record begins at this position.
+        """
+        from branchline.game.game import Game
+
+        if self.phase == "over":
+            raise BranchlineError("the game is over: nothing is hidden any more")
+        seed = int(rng.random() * 2**53)
+        state = State()
+        self.knowledge().fill(notation(self.board).tables, Rng(seed), state)
+        return Game.from_view(self, state, seed)

@@ -1,0 +1,1 @@
+"""HTTP and WebSocket: endpoints, sockets, the page, and who may do what."""

@@ -1,0 +1,1 @@
+"""What goes over the wire: messages, notices as each viewer gets them, forms, and their schemas."""
