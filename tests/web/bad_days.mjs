@@ -156,8 +156,8 @@ const scenes = {
     const [[route, length]] = Object.entries(await lengthsOf(address, "london")).sort(([, a], [, b]) => b - a);
     forge = `claim ${route} with ${length} wild`;
     await player.draw();
-    await page.locator(".notice.refused").first().waitFor();
-    const words = await page.locator(".notice.refused").first().innerText();
+    await page.locator(".toast.refused").first().waitFor();
+    const words = await page.locator(".toast.refused").first().innerText();
     check(/^[A-Z].*\.$/.test(words) && !/[_{}]/.test(words), `not in words: ${words}`);
     check((await hand(page)) === before, "a refused move changed the hand");
     forge = null;

@@ -385,7 +385,7 @@ const scenes = {
     await player.playBots("london", { seats: 2 });
     await player.keep(2);
     check(/\d+ bus(es)? to go/.test(await page.locator("[data-ticket]").first().innerText()), "what is missing is not said");
-    const done = page.locator(".notice.ticket_done");
+    const done = page.locator(".toast.ticket_done");
     for (let turn = 0; turn < 80 && !(await done.count()); turn++) {
       check(await player.turn(), "the game is over before a ticket was completed");
       const ply = await player.ply();

@@ -154,7 +154,7 @@ test("a refused move is told, and can be made again", async () => {
   session.move("draw red");
   tell({ type: "error", code: "not_your_turn", id: socket.sent.at(-1)!.id, data: {} });
   expect(session.sending).toBeNull();
-  expect(session.notices.map((notice) => notice.data.code)).toEqual(["not_your_turn"]);
+  expect(session.toasts.map((toast) => toast.data.code)).toEqual(["not_your_turn"]);
   expect(session.refusal).toBeNull();
 });
 
@@ -162,20 +162,20 @@ test("a completed ticket is celebrated at once", async () => {
   const session = await seated();
   tell(update(4, [], view({ routes: { "north-south": 0 } })));
   await settle();
-  expect(session.notices.map((notice) => notice.code)).toEqual(["ticket_done"]);
+  expect(session.toasts.map((toast) => toast.code)).toEqual(["ticket_done"]);
 });
 
 test("a ticket completed thanks to a station is celebrated too, and not again when one's own routes join it", async () => {
   const session = await seated();
   tell(update(4, [], view({ routes: { "west-north": 0, "south-west": 1 } })));
   await settle();
-  expect(session.notices).toEqual([]);
+  expect(session.toasts).toEqual([]);
   tell(update(5, [], view({ routes: { "west-north": 0, "south-west": 1 }, stations: { west: 0 } })));
   await settle();
-  expect(session.notices.map((notice) => notice.code)).toEqual(["ticket_station"]);
+  expect(session.toasts.map((toast) => toast.code)).toEqual(["ticket_station"]);
   tell(update(6, [], view({ routes: { "west-north": 0, "south-west": 1, "north-south": 0 }, stations: { west: 0 } })));
   await settle();
-  expect(session.notices).toHaveLength(1);
+  expect(session.toasts).toHaveLength(1);
 });
 
 test("a ticket that can't be completed any more is told", async () => {
@@ -183,7 +183,7 @@ test("a ticket that can't be completed any more is told", async () => {
   const seats = view().seats.map((seat) => ({ ...seat, cars: 1 }));
   tell(update(4, [], view({ seats })));
   await settle();
-  expect(session.notices.map((notice) => notice.code)).toEqual(["ticket_lost"]);
+  expect(session.toasts.map((toast) => toast.code)).toEqual(["ticket_lost"]);
 });
 
 test("a tunnel is shown until it is paid for", async () => {

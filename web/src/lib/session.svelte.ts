@@ -33,7 +33,7 @@ export interface Said {
 }
 
 /** Something to tell the player for a moment: a code with its data. */
-export interface Notice {
+export interface Toast {
   id: number;
   code: string;
   data: Record<string, string | number>;
@@ -57,7 +57,7 @@ export interface Told {
 
 /** How long things are shown, in milliseconds. */
 const PACE = { move: 350, sweep: 1500, card: 650, tunnel: 1100 };
-const NOTICE_FOR = 6_000;
+const TOAST_FOR = 6_000;
 
 export class Session implements Told {
   link = $state<Link>("connecting");
@@ -78,7 +78,7 @@ export class Session implements Told {
   swept = $state.raw<(string | null)[] | null>(null);
   /** The route or city of the latest move of somebody else. */
   fresh = $state<string | null>(null);
-  notices = $state<Notice[]>([]);
+  toasts = $state<Toast[]>([]);
   /** The id of the move that waits for the server's word. */
   sending = $state<string | null>(null);
   /** A move that is not sent yet and can be taken back. */
@@ -100,7 +100,7 @@ export class Session implements Told {
 
   private readonly connection: Connection;
   private readonly queue: Update[] = [];
-  private noticed = 0;
+  private shown = 0;
   private holding: ReturnType<typeof setTimeout> | undefined;
   /** How many welcomes have come, and have been taken in: between the two, updates wait. */
   private welcomes = 0;
@@ -197,13 +197,13 @@ export class Session implements Told {
   }
 
   dismiss(id: number): void {
-    this.notices = this.notices.filter((notice) => notice.id !== id);
+    this.toasts = this.toasts.filter((toast) => toast.id !== id);
   }
 
-  notify(code: string, data: Notice["data"] = {}): void {
-    const notice = { id: ++this.noticed, code, data };
-    this.notices = [...this.notices.slice(-3), notice];
-    setTimeout(() => this.dismiss(notice.id), NOTICE_FOR);
+  notify(code: string, data: Toast["data"] = {}): void {
+    const toast = { id: ++this.shown, code, data };
+    this.toasts = [...this.toasts.slice(-3), toast];
+    setTimeout(() => this.dismiss(toast.id), TOAST_FOR);
   }
 
   private hear(message: ServerMessage): void {
@@ -366,7 +366,7 @@ export class Session implements Told {
         break;
       case "over":
         this.over = item;
-        this.notices = [];
+        this.toasts = [];
         break;
     }
   }
