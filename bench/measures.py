@@ -22,9 +22,9 @@ from branchline import Action, Game, View, board_names, load_board
 from branchline.bots import Bot, make_bot
 from branchline.bots.policy_bot import make_policy
 from branchline.core.playout import Playout, Tally
-from branchline.core.policies.self_play import FIELDS, Match
+from branchline.core.policies.self_play import FIELDS, SelfPlay
 from branchline.core.rng import Rng
-from branchline.core.rules.longest_path import Trail
+from branchline.core.rules.longest_path import LongestPath
 from branchline.core.rules.state import State
 from branchline.core.rules.tables import Tables
 
@@ -61,7 +61,7 @@ def games_per_second(board: str, seats: int, games: int, runs: int) -> float:
 def policy_games_per_second(name: str, games: int, runs: int) -> float:
     """Complete games of a policy against itself, USA with 2 seats, without leaving the core."""
     board = load_board("usa")
-    match = Match(Tables(board), [make_policy(name, board, 2) for _ in range(2)])
+    match = SelfPlay(Tables(board), [make_policy(name, board, 2) for _ in range(2)])
     out = array("i", bytes(4 * 2 * games * len(FIELDS)))
     return games / cpu_seconds(lambda: match.run(1, 0, games, -1, out), runs)
 
@@ -197,12 +197,12 @@ def determinise_microseconds(runs: int) -> float:
 
 def worst_path_milliseconds(runs: int) -> float:
     """The longest path on the worst networks that were found on the real boards."""
-    trail, slowest = Trail(), 0.0
+    longest_path, slowest = LongestPath(), 0.0
     for network in json.loads(NETWORKS.read_text()):
         if "routes" in network:
             board = load_board(network["board"])
             mask = sum(1 << board.route_index(route) for route in network["routes"])
-            work = partial(trail.longest, Tables(board), mask % 2**64, mask >> 64)
+            work = partial(longest_path.longest, Tables(board), mask % 2**64, mask >> 64)
             slowest = max(slowest, cpu_seconds(work, 5 * runs))
     return 1000 * slowest
 

@@ -20,7 +20,7 @@ from typing import Any
 
 from branchline import Board, load_board
 from branchline.board import City, Route
-from branchline.core.rules.longest_path import Trail
+from branchline.core.rules.longest_path import LongestPath
 from branchline.core.rules.tables import Tables
 
 WORD = 2**64 - 1
@@ -45,7 +45,7 @@ class Climb:
 
     def __init__(self, board: Board, cars: int, rng: random.Random) -> None:
         self.board, self.cars, self.rng = board, cars, rng
-        self.tables, self.trail = Tables(board), Trail()
+        self.tables, self.longest_path = Tables(board), LongestPath()
         self.ends = [(board.city_index(r.a), board.city_index(r.b)) for r in board.routes]
         self.lengths = [r.length for r in board.routes]
         self.twins = [board.route_index(r.twin) if r.twin else None for r in board.routes]
@@ -53,8 +53,8 @@ class Climb:
     def measure(self, routes: Iterable[int]) -> Found:
         routes = frozenset(routes)
         mask = sum(1 << route for route in routes)
-        longest = self.trail.longest(self.tables, mask & WORD, mask >> 64)
-        return Found(routes, longest, self.trail.steps)
+        longest = self.longest_path.longest(self.tables, mask & WORD, mask >> 64)
+        return Found(routes, longest, self.longest_path.steps)
 
     def grow(self, routes: set[int], density: int) -> set[int]:
         """Add routes while there are cars; the higher the density, the more of them between cities already reached."""

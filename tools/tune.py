@@ -22,7 +22,7 @@ import cma
 
 from branchline import load_board
 from branchline.core.policies.policy import Policy
-from branchline.core.policies.self_play import FIELDS, Match
+from branchline.core.policies.self_play import FIELDS, SelfPlay
 from branchline.core.policies.weights import DEFAULTS
 from branchline.core.rules.tables import Tables
 
@@ -67,7 +67,7 @@ def play(
     for seat in range(seats):
         table = [Policy("hybrid", weights) if i == seat else rival.copy() for i in range(seats)]
         out = array("i", bytes(4 * deals * seats * N))
-        Match(tables, table).run(seed, 0, deals, -1, out)
+        SelfPlay(tables, table).run(seed, 0, deals, -1, out)
         figures += out
     return figures
 

@@ -11,7 +11,7 @@ from branchline.arena.deal import MatchDealer, deal_game
 from branchline.arena.job import Job
 from branchline.arena.native import play_native, table
 from branchline.arena.play import play_game, play_job
-from branchline.core.policies.self_play import Match
+from branchline.core.policies.self_play import SelfPlay
 
 BOARDS = ("usa", "europe", "london")
 
@@ -56,9 +56,9 @@ def test_a_copied_dealer_goes_on_alike() -> None:
 
 def test_a_game_without_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """The core ends it as `play_game` does, and the result names the fault."""
-    whole = Match
+    whole = SelfPlay
     monkeypatch.setattr(
-        "branchline.arena.native.core.Match", lambda tables, policies: whole(tables, policies, endless=10)
+        "branchline.arena.native.core.SelfPlay", lambda tables, policies: whole(tables, policies, endless=10)
     )
     (game,) = play_native(load_board("london"), 1, ((0, ("rush", "greedy")),))
     assert [seat.fault for seat in game.seats] == ["would play for ever"] * 2

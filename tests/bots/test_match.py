@@ -7,14 +7,14 @@ import pytest
 from branchline import load_board
 from branchline.core import COMPILED
 from branchline.core.policies.policy import POLICIES, Policy
-from branchline.core.policies.self_play import FIELDS, Match
+from branchline.core.policies.self_play import FIELDS, SelfPlay
 from branchline.core.rules.tables import Tables
 
 USA = Tables(load_board("usa"))
 
 
 def figures(names: tuple[str, ...], games: int, first: int = -1, seed: int = 1) -> list[dict[str, int]]:
-    match = Match(USA, [Policy(name) for name in names])
+    match = SelfPlay(USA, [Policy(name) for name in names])
     out = array("i", bytes(4 * games * len(names) * len(FIELDS)))
     match.run(seed, 0, games, first, out)
     n = len(FIELDS)
@@ -33,7 +33,7 @@ def wins(name: str, other: str, games: int) -> float:
 
 def test_a_game_repeats_by_seed_and_index_alone() -> None:
     whole = figures(("random", "hybrid"), 6)
-    match = Match(USA, [Policy("random"), Policy("hybrid")])
+    match = SelfPlay(USA, [Policy("random"), Policy("hybrid")])
     match.play(1, 4)
     assert [match.result(0), match.result(1)] == whole[8:10]
     assert figures(("random", "hybrid"), 6, seed=2) != whole
@@ -43,7 +43,7 @@ def test_the_deal_does_not_depend_on_the_players() -> None:
     """The same starting hands, row and tickets, and the same first seat."""
     seen = set()
     for names in (("random", "greedy"), ("hybrid", "rush")):
-        match = Match(USA, [Policy(name) for name in names])
+        match = SelfPlay(USA, [Policy(name) for name in names])
         for index in range(5):
             match.play(7, index)
             seen.add((index, match.state.first))
@@ -64,14 +64,14 @@ def test_the_figures_add_up() -> None:
 def test_every_game_ends(name: str) -> None:
     """U4: five seats that hoard the cards must not try the same tunnels in vain for ever."""
     europe = Tables(load_board("europe"))
-    match = Match(europe, [Policy(name) for _ in range(5)])
+    match = SelfPlay(europe, [Policy(name) for _ in range(5)])
     match.run(5, 0, 400, -1, array("i", bytes(4 * 400 * 5 * len(FIELDS))))
     assert max(match.result(seat)["decisions"] for seat in range(5)) < 200
 
 
 def test_a_game_without_end_is_ended_by_chance_and_told() -> None:
     """No policy is known to play for ever; here one is taken to, as soon as it has made ten moves."""
-    match = Match(USA, [Policy("hybrid"), Policy("rush")], endless=10)
+    match = SelfPlay(USA, [Policy("hybrid"), Policy("rush")], endless=10)
     match.play(1, 0)
     ended = [match.result(seat) for seat in range(2)]
     assert sum(seat["forfeits"] for seat in ended) == sum(seat["decisions"] for seat in ended) - 10
@@ -83,7 +83,7 @@ def test_a_game_without_end_is_ended_by_chance_and_told() -> None:
 
 def test_results_need_room() -> None:
     with pytest.raises(ValueError, match="room"):
-        Match(USA, [Policy("greedy")] * 2).run(1, 0, 2, -1, array("i", [0]))
+        SelfPlay(USA, [Policy("greedy")] * 2).run(1, 0, 2, -1, array("i", [0]))
 
 
 @pytest.mark.skipif(not COMPILED, reason="hundreds of games")

@@ -71,13 +71,13 @@ def test_a_policy_sees_nothing_hidden(name: str, board: str) -> None:
 
 PLAY = """
 from branchline import load_board
-from branchline.core.policies.self_play import Match
+from branchline.core.policies.self_play import SelfPlay
 from branchline.core.policies.policy import POLICIES, Policy
 from branchline.core.rules.tables import Tables
 for board in ("usa", "europe", "london"):
     tables = Tables(load_board(board))
     for name in POLICIES:
-        match = Match(tables, [Policy(name), Policy("hybrid"), Policy("rush")])
+        match = SelfPlay(tables, [Policy(name), Policy("hybrid"), Policy("rush")])
         match.play(3, 1)
         print(board, name, [list(match.result(seat).values()) for seat in range(3)])
 """

@@ -24,8 +24,8 @@ from branchline.core.rules import tables
 from branchline.core.rules import longest_path
 europe = tables.Tables(load_board("europe"))
 known = knowledge.Knowledge(state.State(), 0, [], [])
-made = [europe, known, state.State(), state.Moves(), scoring.Scores(), network.Parts(), longest_path.Trail()]
-made += [reduced_graph.Outline(), playout.Tally()]
+made = [europe, known, state.State(), state.Moves(), scoring.Scores(), network.Parts(), longest_path.LongestPath()]
+made += [reduced_graph.ReducedGraph(), playout.Tally()]
 print(json.dumps({type(x).__name__: {k: len(v) for k, v in vars(x).items() if isinstance(v, list)} for x in made}))
 """
 

@@ -7,7 +7,7 @@ from collections import defaultdict
 import pytest
 
 from branchline import Board, load_board
-from branchline.core.rules.longest_path import Trail
+from branchline.core.rules.longest_path import LongestPath
 from branchline.core.rules.tables import Tables
 
 WORD = 2**64 - 1
@@ -45,21 +45,21 @@ def dense_network(board: Board, rng: random.Random, size: int) -> list[int]:
     return chosen
 
 
-def longest(trail: Trail, tables: Tables, routes: list[int]) -> int:
+def longest(longest_path: LongestPath, tables: Tables, routes: list[int]) -> int:
     mask = sum(1 << route for route in routes)
-    return trail.longest(tables, mask & WORD, mask >> 64)
+    return longest_path.longest(tables, mask & WORD, mask >> 64)
 
 
 @pytest.mark.parametrize("name", ["usa", "europe", "london"])
 def test_E3_the_longest_path_is_that_of_a_search_through_all_walks(name: str) -> None:
     board = load_board(name)
-    tables, trail, rng = Tables(board), Trail(), random.Random(name)
+    tables, longest_path, rng = Tables(board), LongestPath(), random.Random(name)
     for _ in range(1000):
         loose = rng.sample(range(len(board.routes)), rng.randrange(15))
         dense = dense_network(board, rng, rng.randrange(12))
         for routes in (loose, dense):
-            assert longest(trail, tables, routes) == every_walk(board, routes), routes
+            assert longest(longest_path, tables, routes) == every_walk(board, routes), routes
 
 
 def test_E3_no_routes_no_path() -> None:
-    assert longest(Trail(), Tables(load_board("usa")), []) == 0
+    assert longest(LongestPath(), Tables(load_board("usa")), []) == 0

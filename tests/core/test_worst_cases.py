@@ -16,7 +16,7 @@ import pytest
 from branchline import Board, load_board
 from branchline.board import City, Route
 from branchline.core.engine import Engine
-from branchline.core.rules.longest_path import Trail
+from branchline.core.rules.longest_path import LongestPath
 from branchline.core.rules.tables import Tables
 
 NETWORKS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "worst_networks.json").read_text())
@@ -45,10 +45,10 @@ def board_and_routes(network: dict[str, Any]) -> tuple[Board, list[int]]:
 def test_E3_the_longest_path_takes_few_steps_on_the_worst_networks_found(network: dict[str, Any]) -> None:
     board, routes = board_and_routes(network)
     mask = sum(1 << route for route in routes)
-    trail = Trail()
-    assert trail.longest(Tables(board), mask % 2**64, mask >> 64) == network["longest"]
+    longest_path = LongestPath()
+    assert longest_path.longest(Tables(board), mask % 2**64, mask >> 64) == network["longest"]
     limit = STEPS.get(network["board"]) or DENSE_STEPS[network["cars"]]
-    assert 0 < trail.steps <= limit
+    assert 0 < longest_path.steps <= limit
 
 
 def test_the_networks_can_be_one_seats() -> None:

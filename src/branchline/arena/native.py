@@ -18,13 +18,13 @@ TIMING = 0.05
 RANDOM = "random"
 
 
-def table(board: Board, bots: tuple[str, ...]) -> core.Match:
+def table(board: Board, bots: tuple[str, ...]) -> core.SelfPlay:
     """A table of the core with these bots in seat order."""
     policies = []
     for bot in bots:
         policy, weights = policy_of(bot)
         policies.append(make_policy(policy, board, len(bots), weights))
-    return core.Match(notation(board).tables, policies)
+    return core.SelfPlay(notation(board).tables, policies)
 
 
 def play_native(board: Board, seed: int, games: tuple[tuple[int, tuple[str, ...]], ...]) -> list[GameResult]:

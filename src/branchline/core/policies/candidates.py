@@ -23,11 +23,11 @@ if not cython.compiled:
 def candidates(t: Tables, s: State, policy: Policy, claims: int, draws: int) -> list[int]:
     """The policy's move first, then at most so many claims, so many draws (or choices of tickets), and the rest."""
     base = policy.choose(t, s)
-    legal_into(t, s, policy.mind.moves, True)
+    legal_into(t, s, policy.workspace.moves, True)
     claimed: list[tuple[float, int]] = []
     drawn: list[tuple[float, int]] = []
     others: list[int] = []
-    for action in policy.mind.moves.to_list():
+    for action in policy.workspace.moves.to_list():
         kind, score = t.action_kind[action], prior(t, s, policy, action)
         if kind == A_CLAIM:
             if score > NEVER:
@@ -47,15 +47,15 @@ def prior(t: Tables, s: State, policy: Policy, action: int) -> float:
     kind = t.action_kind[action]
     if kind == A_CLAIM:
         route = t.action_target[action]
-        if claim(t, policy.mind, route) != action:
+        if claim(t, policy.workspace, route) != action:
             return NEVER  # another payment for the same route is preferred
-        return policy.mind.score[route]
+        return policy.workspace.score[route]
     if kind == A_KEEP:
-        return keep_value(t, s, policy.mind, t.action_target[action])
+        return keep_value(t, s, policy.workspace, t.action_target[action])
     if kind == A_BLIND:
-        return blind_gain(t, s, policy.mind)
+        return blind_gain(t, s, policy.workspace)
     if kind == A_DRAW:
         if t.action_colour[action] == WILD:
-            return policy.mind.wild_up / 2
-        return policy.mind.gain[t.action_colour[action]]
+            return policy.workspace.face_up_wild / 2
+        return policy.workspace.gain[t.action_colour[action]]
     return 0.0

@@ -1,4 +1,4 @@
-"""Which card to take, once `Mind.gain` says what a card of each kind would be worth."""
+"""Which card to take, once `Workspace.gain` says what a card of each kind would be worth."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import cython
 from branchline.core.rules.state import State
 from branchline.core.rules.tables import Tables
 
-from .workspace import Mind
+from .workspace import Workspace
 
 if not cython.compiled:
     from branchline.core.constants import BLIND, DRAW, KINDS, NOTHING, ROW, TURN, WILD
@@ -15,7 +15,7 @@ if not cython.compiled:
     from .workspace import count_unseen
 
 
-def choose_draw(t: Tables, s: State, m: Mind) -> int:
+def choose_draw(t: Tables, s: State, w: Workspace) -> int:
     """The best card to take now, or NOTHING if none can be taken. A face-up wild costs the second card (D3, D4)."""
     best, best_gain, second_gain = NOTHING, -1.0, 0.0
     wild = False
@@ -24,29 +24,29 @@ def choose_draw(t: Tables, s: State, m: Mind) -> int:
         if kind == WILD:
             wild = s.phase == TURN
         elif kind != NOTHING:
-            if m.gain[kind] > best_gain:
+            if w.gain[kind] > best_gain:
                 second_gain = best_gain if best_gain > 0 else 0.0
-                best, best_gain = DRAW + kind, m.gain[kind]
-            elif m.gain[kind] > second_gain:
-                second_gain = m.gain[kind]
+                best, best_gain = DRAW + kind, w.gain[kind]
+            elif w.gain[kind] > second_gain:
+                second_gain = w.gain[kind]
     if s.n_pile:
-        blind = blind_gain(t, s, m)
+        blind = blind_gain(t, s, w)
         if blind > best_gain:
             best, best_gain, second_gain = BLIND, blind, blind
         elif blind > second_gain:
             second_gain = blind
-    if wild and (best == NOTHING or m.wild_up > best_gain + second_gain):
+    if wild and (best == NOTHING or w.face_up_wild > best_gain + second_gain):
         return DRAW + WILD
     return best
 
 
-def blind_gain(t: Tables, s: State, m: Mind) -> float:
+def blind_gain(t: Tables, s: State, w: Workspace) -> float:
     """What a card of the pile is worth on average, as far as the actor can tell."""
-    count_unseen(t, s, m)
+    count_unseen(t, s, w)
     cards = 0
     total = 0.0
     for kind in range(KINDS):
-        if m.unseen[kind] > 0:
-            cards += m.unseen[kind]
-            total += m.unseen[kind] * m.gain[kind]
+        if w.unseen[kind] > 0:
+            cards += w.unseen[kind]
+            total += w.unseen[kind] * w.gain[kind]
     return total / cards if cards else 0.0

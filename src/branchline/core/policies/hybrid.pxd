@@ -3,11 +3,11 @@ from branchline.core.bits cimport bit, lowest, u64
 from branchline.core.rules.claims cimport station_cost
 from branchline.core.constants cimport *
 from .draws cimport choose_draw
-from .workspace cimport Mind, count_missing, reach, read_hand, read_map
+from .workspace cimport Workspace, count_missing, reach, read_hand, read_map
 from branchline.core.rules.network cimport flood
 from .paths cimport MAX_COST
 from .payments cimport claim, pay_tunnel, station
-from .plans cimport join, list_districts, list_tickets, weigh
+from .plans cimport evaluate_plan, join_cities, list_districts, list_tickets
 from .keep cimport choose_keep
 from .simple cimport any_move, price_wild
 from branchline.core.rules.state cimport State
@@ -22,32 +22,32 @@ cdef extern from *:
     double FINE "BRANCHLINE_FINE"
 
 @cython.locals(action=int)
-cdef int choose_hybrid(Tables t, State s, Mind m) noexcept nogil
-cdef void set_prices(Tables t, State s, Mind m) noexcept nogil
+cdef int choose_hybrid(Tables t, State s, Workspace w) noexcept nogil
+cdef void set_prices(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(others=int, own=int, kind=int, slot=int, least=double, seat=int, cars=int, cards=int, turns=double)
-cdef double turns_to_end(Tables t, State s, Mind m) noexcept nogil
+cdef double turns_to_end(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(word=int, mask=u64, route=int, seat=int)
-cdef void price_routes(Tables t, State s, Mind m) noexcept nogil
+cdef void price_routes(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(odd=u64, word=int, mask=u64, route=int)
 cdef u64 odd_cities(Tables t, State s) noexcept nogil
 @cython.locals(length=int, ends=u64, worth=double, cost=int)
-cdef void price_route(Tables t, Mind m, int route) noexcept nogil
+cdef void price_route(Tables t, Workspace w, int route) noexcept nogil
 @cython.locals(cities=u64, word=int, mask=u64, route=int)
-cdef void add_block(Tables t, State s, Mind m, int seat) noexcept nogil
+cdef void add_block(Tables t, State s, Workspace w, int seat) noexcept nogil
 @cython.locals(cost=int, word=int, mask=u64)
-cdef void offer_stations(Tables t, State s, Mind m, int seat) noexcept nogil
+cdef void offer_stations(Tables t, State s, Workspace w, int seat) noexcept nogil
 @cython.locals(word=int, mask=u64, route=int, i=int, j=int)
-cdef void find_best(Tables t, State s, Mind m) noexcept nogil
+cdef void find_best_plan(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(net=double, score=double)
-cdef void score_route(Tables t, Mind m, int route, int word, u64 member) noexcept nogil
+cdef void score_route(Tables t, Workspace w, int route, int word, u64 member) noexcept nogil
 @cython.locals(score=double, word=int, mask=u64, route=int)
-cdef double score_plan(Tables t, State s, Mind m, u64 low, u64 high, double value) noexcept nogil
+cdef double score_plan(Tables t, State s, Workspace w, u64 low, u64 high, double value) noexcept nogil
 @cython.locals(floor=double, word=int, mask=u64, route=int, pull=double)
-cdef void price_cards(Tables t, Mind m) noexcept nogil
-cdef void pull_card(Mind m, int kind, double pull) noexcept nogil
+cdef void price_cards(Tables t, Workspace w) noexcept nogil
+cdef void raise_card_value(Workspace w, int kind, double pull) noexcept nogil
 @cython.locals(chosen=int, stations=int, word=int, mask=u64, route=int)
-cdef int act_on_best(Tables t, State s, Mind m) noexcept nogil
+cdef int carry_out_best_plan(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(word=int, mask=u64, route=int)
-cdef int build(Tables t, State s, Mind m) noexcept nogil
+cdef int build_planned_station(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(done=int, cards=int, points=int, ticket=int, chance=double)
-cdef bint wants_tickets(Tables t, State s, Mind m) noexcept nogil
+cdef bint wants_tickets(Tables t, State s, Workspace w) noexcept nogil

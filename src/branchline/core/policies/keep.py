@@ -7,14 +7,14 @@ import cython
 from branchline.core.rules.state import State
 from branchline.core.rules.tables import Tables
 
-from .workspace import Mind
+from .workspace import Workspace
 
 if not cython.compiled:
     from branchline.core.bits import bit, lowest, size
     from branchline.core.constants import KEEP_MASK, MAX_OFFER
     from branchline.core.rules.tickets import least_to_keep
 
-    from .plans import join
+    from .plans import join_cities
 
 
 def keep_all(s: State) -> int:
@@ -39,36 +39,36 @@ def offered_points(t: Tables, s: State, i: int) -> int:
     return t.ticket_points[s.offers[MAX_OFFER * s.actor + i]]
 
 
-def choose_keep(t: Tables, s: State, m: Mind) -> int:
+def choose_keep(t: Tables, s: State, w: Workspace) -> int:
     """Keep the set that promises most: each ticket is lost, unless its path is worth building (`Paths.cost`)."""
-    find_offer_paths(t, s, m)
+    find_offer_paths(t, s, w)
     best, best_value = 0, 0.0
     for mask in range(1, bit(s.n_offer[s.actor])):
         if size(mask) >= least_to_keep(t, s):
-            value = keep_value(t, s, m, mask)
+            value = keep_value(t, s, w, mask)
             if best == 0 or value > best_value:
                 best, best_value = mask, value
     return KEEP_MASK + best
 
 
-def find_offer_paths(t: Tables, s: State, m: Mind) -> None:
+def find_offer_paths(t: Tables, s: State, w: Workspace) -> None:
     """Leave the path of every offered ticket in `goal_path`; its value is 0 if it has none."""
     for i in range(s.n_offer[s.actor]):
         ticket = s.offers[MAX_OFFER * s.actor + i]
-        m.goal_value[i] = 0.0
-        m.goal_path[2 * i] = m.goal_path[2 * i + 1] = 0
-        if join(t, m, bit(t.ticket_a[ticket]) | bit(t.ticket_b[ticket])):
-            m.goal_value[i] = 2.0 * t.ticket_points[ticket] * m.weights.keep
-            m.goal_path[2 * i], m.goal_path[2 * i + 1] = m.path[0], m.path[1]
+        w.goal_value[i] = 0.0
+        w.goal_path[2 * i] = w.goal_path[2 * i + 1] = 0
+        if join_cities(t, w, bit(t.ticket_a[ticket]) | bit(t.ticket_b[ticket])):
+            w.goal_value[i] = 2.0 * t.ticket_points[ticket] * w.weights.keep
+            w.goal_path[2 * i], w.goal_path[2 * i + 1] = w.path[0], w.path[1]
 
 
-def keep_value(t: Tables, s: State, m: Mind, kept: int) -> float:
+def keep_value(t: Tables, s: State, w: Workspace, kept: int) -> float:
     """What a set of tickets promises, if the best of its subsets is pursued."""
     best = 0.0
     points = 0
     chosen = kept
     while chosen:
-        value = pursuit_value(t, s, m, chosen)
+        value = pursuit_value(t, s, w, chosen)
         if value > best:
             best = value
         chosen = (chosen - 1) & kept
@@ -78,21 +78,21 @@ def keep_value(t: Tables, s: State, m: Mind, kept: int) -> float:
     return best - points
 
 
-def pursuit_value(t: Tables, s: State, m: Mind, chosen: int) -> float:
+def pursuit_value(t: Tables, s: State, w: Workspace, chosen: int) -> float:
     """Value of the chosen tickets less the cost of their paths together, as far as the cars reach."""
     low = high = 0
     value = 0.0
     for i in range(s.n_offer[s.actor]):
         if chosen & bit(i):
-            value += m.goal_value[i]
-            low |= m.goal_path[2 * i]
-            high |= m.goal_path[2 * i + 1]
+            value += w.goal_value[i]
+            low |= w.goal_path[2 * i]
+            high |= w.goal_path[2 * i + 1]
     cars = 0
     for word in range(2):
         mask = high if word else low
         while mask:
             route = 64 * word + lowest(mask)
             mask &= mask - 1
-            value -= 0.25 * m.paths.cost[route]
+            value -= 0.25 * w.paths.cost[route]
             cars += t.length[route]
     return value if cars <= s.cars[s.actor] else 0.0

@@ -7,7 +7,7 @@ import cython
 from branchline.core.rules.state import State
 from branchline.core.rules.tables import Tables
 
-from .workspace import Mind
+from .workspace import Workspace
 
 if not cython.compiled:
     from branchline.core.bits import bit, lowest
@@ -18,59 +18,59 @@ if not cython.compiled:
     from .workspace import MAX_GOALS
 
 
-def list_tickets(t: Tables, s: State, m: Mind) -> None:
+def list_tickets(t: Tables, s: State, w: Workspace) -> None:
     """The actor's tickets that are not done, each worth what lies between done and failed (K4)."""
-    m.n_goals = 0
+    w.n_goals = 0
     for word in range(2):
         mask = s.tickets[2 * s.actor + word]
         while mask:
-            add_ticket(t, m, 64 * word + lowest(mask))
+            add_ticket(t, w, 64 * word + lowest(mask))
             mask &= mask - 1
 
 
-def list_districts(t: Tables, m: Mind) -> None:
+def list_districts(t: Tables, w: Workspace) -> None:
     """Further goals: the districts that the actor has not joined (E4)."""
     for i in range(t.n_districts):
-        add_goal(t, m, t.district_cities[i], t.district_points[i] * m.weights.ticket)
+        add_goal(t, w, t.district_cities[i], t.district_points[i] * w.weights.ticket)
 
 
-def add_ticket(t: Tables, m: Mind, ticket: int) -> None:
+def add_ticket(t: Tables, w: Workspace, ticket: int) -> None:
     """One more ticket to finish, unless it is done."""
     cities = bit(t.ticket_a[ticket]) | bit(t.ticket_b[ticket])
-    add_goal(t, m, cities, 2 * t.ticket_points[ticket] * m.weights.ticket)
+    add_goal(t, w, cities, 2 * t.ticket_points[ticket] * w.weights.ticket)
 
 
-def add_goal(t: Tables, m: Mind, cities: int, value: float) -> None:
+def add_goal(t: Tables, w: Workspace, cities: int, value: float) -> None:
     """One more set of cities to join, unless they are."""
-    if m.n_goals < MAX_GOALS and cities & ~flood(t, m.free[0], m.free[1], lowest(cities)):
-        m.goal_cities[m.n_goals] = cities
-        m.goal_value[m.n_goals] = value
-        m.n_goals += 1
+    if w.n_goals < MAX_GOALS and cities & ~flood(t, w.free[0], w.free[1], lowest(cities)):
+        w.goal_cities[w.n_goals] = cities
+        w.goal_value[w.n_goals] = value
+        w.n_goals += 1
 
 
-def join(t: Tables, m: Mind, cities: int) -> bool:
+def join_cities(t: Tables, w: Workspace, cities: int) -> bool:
     """Leave in `path` cheap routes that join some cities, each next one by the shortest way; False if none do."""
-    m.path[0] = m.path[1] = 0
-    joined = flood(t, m.free[0], m.free[1], lowest(cities))
+    w.path[0] = w.path[1] = 0
+    joined = flood(t, w.free[0], w.free[1], lowest(cities))
     while cities & ~joined:
-        city = m.paths.search(t, m.way[0], m.way[1], joined, cities & ~joined)
+        city = w.paths.search(t, w.usable[0], w.usable[1], joined, cities & ~joined)
         if city == NOTHING:
             return False
-        m.paths.trace(t, city)
+        w.paths.trace(t, city)
         for word in range(2):
-            m.path[word] |= m.paths.found[word] & ~m.free[word]
-        joined = flood(t, m.free[0] | m.path[0], m.free[1] | m.path[1], lowest(cities))
+            w.path[word] |= w.paths.found[word] & ~w.free[word]
+        joined = flood(t, w.free[0] | w.path[0], w.free[1] | w.path[1], lowest(cities))
     return True
 
 
-def weigh(t: Tables, s: State, m: Mind, low: int, high: int, value: float) -> bool:
+def evaluate_plan(t: Tables, s: State, w: Workspace, low: int, high: int, value: float) -> bool:
     """Turns and net points of claiming a set of routes that brings a value; False if the seat has not the means.
 
     Cards in hand serve only one of the routes; coloured ones choose before gray ones. A route of another seat
     stands for a station beside it.
     """
     for kind in range(KINDS):
-        m.demand[kind] = 0
+        w.demand[kind] = 0
     claims = cars = stations = 0
     net = value
     extra = 0.0
@@ -78,44 +78,44 @@ def weigh(t: Tables, s: State, m: Mind, low: int, high: int, value: float) -> bo
         mask = high if word else low
         while mask:
             route = 64 * word + lowest(mask)
-            if m.open[word] & (mask & -mask):
+            if w.open[word] & (mask & -mask):
                 claims += 1
                 cars += t.length[route]
-                net += m.worth[route]
-                demand(t, m, route)
+                net += w.worth[route]
+                add_demand(t, w, route)
                 if t.tunnel[route]:
-                    extra += m.weights.tunnel
+                    extra += w.weights.tunnel
             else:
                 stations += 1
             mask &= mask - 1
-    m.stations_used = stations
+    w.stations_used = stations
     if cars > s.cars[s.actor] or stations > s.stations[s.actor]:
         return False
-    cards = lacking(m) + extra
+    cards = lacking(w) + extra
     for i in range(stations):
         cards += 0.5 * (station_cost(t, s) + i)
-    m.plan_turns = claims + stations + cards / m.weights.rate
-    m.plan_net = net - cars * m.car_price - m.plan_turns * m.turn_price - stations * t.station_bonus
+    w.plan_turns = claims + stations + cards / w.weights.rate
+    w.plan_net = net - cars * w.car_price - w.plan_turns * w.turn_price - stations * t.station_bonus
     return True
 
 
-def demand(t: Tables, m: Mind, route: int) -> None:
+def add_demand(t: Tables, w: Workspace, route: int) -> None:
     """Book the cards of one more route: a gray one takes the colour of which most would be left."""
     kind = t.colour[route]
     if kind == GRAY:
         kind = 0
         for other in range(1, t.n_colours):
-            if m.hand[other] - m.demand[other] > m.hand[kind] - m.demand[kind]:
+            if w.hand[other] - w.demand[other] > w.hand[kind] - w.demand[kind]:
                 kind = other
-    m.demand[kind] += t.length[route] - t.ferry[route]
-    m.demand[WILD] += t.ferry[route]
+    w.demand[kind] += t.length[route] - t.ferry[route]
+    w.demand[WILD] += t.ferry[route]
 
 
-def lacking(m: Mind) -> int:
+def lacking(w: Workspace) -> int:
     """How many of the booked cards the hand has not, its wilds used."""
     cards = 0
     for kind in range(WILD):
-        if m.demand[kind] > m.hand[kind]:
-            cards += m.demand[kind] - m.hand[kind]
-    cards += m.demand[WILD] - m.hand[WILD]
+        if w.demand[kind] > w.hand[kind]:
+            cards += w.demand[kind] - w.hand[kind]
+    cards += w.demand[WILD] - w.hand[WILD]
     return cards if cards > 0 else 0

@@ -1,6 +1,6 @@
 cimport cython
 from branchline.core.bits cimport u64
-from .workspace cimport Mind
+from .workspace cimport Workspace
 from .hybrid cimport choose_hybrid
 from .planner cimport choose_planner
 from .simple cimport choose_greedy, choose_random, choose_rush
@@ -13,6 +13,6 @@ from .weights cimport Weights
 cdef class Policy:
     cdef readonly str name
     cdef readonly int number
-    cdef readonly Mind mind
+    cdef readonly Workspace workspace
     cpdef void seed(self, u64 seed, u64 stream) noexcept nogil
     cpdef int choose(self, Tables t, State s) noexcept nogil

@@ -10,7 +10,7 @@ from branchline.core.rules.state import State
 from branchline.core.rules.tables import Tables
 
 from .weights import OWN, Weights
-from .workspace import Mind
+from .workspace import Workspace
 
 if not cython.compiled:
     from .hybrid import choose_hybrid
@@ -37,34 +37,34 @@ class Policy:
 
     def __init__(self, name: str, weights: Mapping[str, float] | None = None) -> None:
         self.name, self.number = name, POLICIES.index(name)
-        self.mind = Mind(Weights({**OWN.get(name, {}), **(weights or {})}))
+        self.workspace = Workspace(Weights({**OWN.get(name, {}), **(weights or {})}))
 
     def copy(self) -> Policy:
         """Another policy that plays alike, with room of its own."""
         twin = Policy(self.name)
-        twin.mind = Mind(self.mind.weights)
+        twin.workspace = Workspace(self.workspace.weights)
         return twin
 
     def seed(self, seed: int, stream: int) -> None:
         """Set the random numbers: each stream of a seed is another."""
-        self.mind.rng.seed(seed, stream)
+        self.workspace.rng.seed(seed, stream)
 
     def choose(self, t: Tables, s: State) -> int:
         """The action of the seat that is to move."""
         if self.number == 8:
-            return choose_hybrid(t, s, self.mind)
+            return choose_hybrid(t, s, self.workspace)
         if self.number == 7:
-            return choose_rush(t, s, self.mind)
+            return choose_rush(t, s, self.workspace)
         if self.number == 6:
-            return choose_planner(t, s, self.mind)
+            return choose_planner(t, s, self.workspace)
         if self.number == 5:
-            return choose_hungry(t, s, self.mind)
+            return choose_hungry(t, s, self.workspace)
         if self.number == 4:
-            return choose_long_route(t, s, self.mind)
+            return choose_long_route(t, s, self.workspace)
         if self.number == 3:
-            return choose_one_step(t, s, self.mind)
+            return choose_one_step(t, s, self.workspace)
         if self.number == 2:
-            return choose_path(t, s, self.mind)
+            return choose_path(t, s, self.workspace)
         if self.number == 1:
-            return choose_greedy(t, s, self.mind)
-        return choose_random(t, s, self.mind)
+            return choose_greedy(t, s, self.workspace)
+        return choose_random(t, s, self.workspace)

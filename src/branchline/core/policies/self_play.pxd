@@ -19,7 +19,7 @@ cdef enum:
     N_FIELDS = 19
 
 @cython.final
-cdef class Match:
+cdef class SelfPlay:
     cdef readonly Tables tables
     cdef readonly int seats
     cdef Policy zero

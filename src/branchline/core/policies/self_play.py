@@ -67,7 +67,7 @@ FIELDS = (
 )
 
 
-class Match:
+class SelfPlay:
     """A table with a policy in every seat. One per thread: the policies must not sit at two tables at once.
 
     Nothing in the rules ends a game whose players try the same tunnels in vain for ever. After `endless` moves they

@@ -1,10 +1,10 @@
 cimport cython
 from branchline.core.bits cimport bit, lowest, size, u64
 from branchline.core.constants cimport *
-from .workspace cimport Mind, count_missing, read_hand, read_map
+from .workspace cimport Workspace, count_missing, read_hand, read_map
 from branchline.core.rules.network cimport flood
 from .payments cimport claim, pay_tunnel
-from .plans cimport join, list_tickets
+from .plans cimport join_cities, list_tickets
 from .keep cimport keep_all, keep_cheapest, offered_points
 from .simple cimport draw_or_any, longest_payable
 from branchline.core.rules.state cimport State
@@ -16,38 +16,38 @@ cdef enum:
     SPARE_CARS = 5
 
 @cython.locals(route=int, word=int, mask=u64)
-cdef void look(Tables t, State s, Mind m) noexcept nogil
+cdef void look(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(kind=int)
-cdef int aim(Tables t, State s, Mind m, int route) noexcept nogil
+cdef int claim_or_draw(Tables t, State s, Workspace w, int route) noexcept nogil
 @cython.locals(route=int, i=int)
-cdef int choose_path(Tables t, State s, Mind m) noexcept nogil
+cdef int choose_path(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(word=int, mask=u64, route=int)
-cdef void raise_scores(Tables t, Mind m, double value) noexcept nogil
+cdef void raise_scores(Tables t, Workspace w, double value) noexcept nogil
 @cython.locals(best=int, word=int, mask=u64, route=int)
-cdef int best_by_score(Mind m, bint payable) noexcept nogil
+cdef int best_by_score(Workspace w, bint payable) noexcept nogil
 @cython.locals(goal=int)
-cdef int choose_one_step(Tables t, State s, Mind m) noexcept nogil
+cdef int choose_one_step(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(best=int, fewest=int, i=int, kept=int, routes=int, ticket=int)
-cdef int keep_nearest(Tables t, State s, Mind m) noexcept nogil
+cdef int keep_nearest(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(best=int, i=int)
-cdef int best_goal(Tables t, Mind m) noexcept nogil
+cdef int best_goal(Tables t, Workspace w) noexcept nogil
 @cython.locals(here=u64, word=int, mask=u64, route=int)
-cdef int first_missing(Tables t, Mind m, int goal) noexcept nogil
+cdef int first_missing(Tables t, Workspace w, int goal) noexcept nogil
 cdef bint tickets_left(State s) noexcept nogil
 @cython.locals(fewest=int, seat=int)
 cdef int fewest_cars(State s) noexcept nogil
 @cython.locals(word=int, goal=int, route=int)
-cdef int choose_long_route(Tables t, State s, Mind m) noexcept nogil
+cdef int choose_long_route(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(cars=int, route=int)
-cdef int choose_hungry(Tables t, State s, Mind m) noexcept nogil
+cdef int choose_hungry(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(word=int, mask=u64)
-cdef void by_length(Tables t, Mind m) noexcept nogil
+cdef void set_costs_by_length(Tables t, Workspace w) noexcept nogil
 @cython.locals(planned_low=u64, planned_high=u64, left=u64, goal=int, i=int, word=int)
-cdef int join_goals(Tables t, Mind m) noexcept nogil
-cdef void make_free(Mind m, u64 mask, int word) noexcept nogil
+cdef int join_goals(Tables t, Workspace w) noexcept nogil
+cdef void make_free(Workspace w, u64 mask, int word) noexcept nogil
 @cython.locals(cars=int)
 cdef int cars_of(Tables t, u64 low, u64 high) noexcept nogil
 @cython.locals(best=int, best_ratio=double, i=int, ticket=int, found=bint, mask=int, ratio=double)
-cdef int keep_by_ratio(Tables t, State s, Mind m) noexcept nogil
+cdef int keep_by_ratio(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(low=u64, high=u64, points=int, i=int, cars=int)
-cdef double keep_ratio(Tables t, State s, Mind m, int mask) noexcept nogil
+cdef double keep_ratio(Tables t, State s, Workspace w, int mask) noexcept nogil

@@ -7,7 +7,7 @@ import cython
 from branchline.core.rules.state import State
 from branchline.core.rules.tables import Tables
 
-from .workspace import Mind
+from .workspace import Workspace
 
 if not cython.compiled:
     from branchline.core.bits import bit, lowest, size
@@ -27,7 +27,7 @@ if not cython.compiled:
 
     from .keep import keep_all, keep_cheapest, offered_points
     from .payments import claim, pay_tunnel
-    from .plans import join, list_tickets
+    from .plans import join_cities, list_tickets
     from .simple import draw_or_any, longest_payable
     from .workspace import count_missing, read_hand, read_map
 
@@ -35,122 +35,122 @@ if not cython.compiled:
     SPARE_CARS = 5
 
 
-def look(t: Tables, s: State, m: Mind) -> None:
+def read_position(t: Tables, s: State, w: Workspace) -> None:
     """Hand, map and unfinished tickets; every route counts as one step."""
-    read_map(t, s, m)
-    count_missing(t, m)
+    read_map(t, s, w)
+    count_missing(t, w)
     for route in range(t.n_routes):
-        m.paths.cost[route] = 1
+        w.paths.cost[route] = 1
     for word in range(2):
-        mask = m.free[word]
+        mask = w.free[word]
         while mask:
-            m.paths.cost[64 * word + lowest(mask)] = 0
+            w.paths.cost[64 * word + lowest(mask)] = 0
             mask &= mask - 1
-    list_tickets(t, s, m)
+    list_tickets(t, s, w)
 
 
-def aim(t: Tables, s: State, m: Mind, route: int) -> int:
+def claim_or_draw(t: Tables, s: State, w: Workspace, route: int) -> int:
     """Claim a route if the hand pays for it, else take a card of its colour, else a blind one."""
     if route == NOTHING:
         for kind in range(t.n_colours):
-            m.gain[kind] = 1.0 + m.hand[kind]
-    elif m.short[route] == 0 and s.phase != SECOND_CARD:
-        return claim(t, m, route)
+            w.gain[kind] = 1.0 + w.hand[kind]
+    elif w.missing[route] == 0 and s.phase != SECOND_CARD:
+        return claim(t, w, route)
     else:
-        m.gain[m.most_kind if t.colour[route] == GRAY else t.colour[route]] = 1.0
-    return draw_or_any(t, s, m)
+        w.gain[w.most_kind if t.colour[route] == GRAY else t.colour[route]] = 1.0
+    return draw_or_any(t, s, w)
 
 
-def choose_path(t: Tables, s: State, m: Mind) -> int:
+def choose_path(t: Tables, s: State, w: Workspace) -> int:
     """path: the routes of all tickets' shortest paths, by their points and twice the ticket's."""
-    read_hand(s, m)
+    read_hand(s, w)
     if s.phase == TUNNEL:
-        return pay_tunnel(s, m)
+        return pay_tunnel(s, w)
     if s.phase == KEEP:
         return keep_all(s)
-    look(t, s, m)
+    read_position(t, s, w)
     for route in range(t.n_routes):
-        m.score[route] = t.points[t.length[route]] if m.n_goals == 0 else 0.0
-    for i in range(m.n_goals):
-        if join(t, m, m.goal_cities[i]):
-            raise_scores(t, m, m.goal_value[i])
-    route = best_by_score(m, True)
-    return aim(t, s, m, route if route != NOTHING else best_by_score(m, False))
+        w.score[route] = t.points[t.length[route]] if w.n_goals == 0 else 0.0
+    for i in range(w.n_goals):
+        if join_cities(t, w, w.goal_cities[i]):
+            raise_scores(t, w, w.goal_value[i])
+    route = best_by_score(w, True)
+    return claim_or_draw(t, s, w, route if route != NOTHING else best_by_score(w, False))
 
 
-def raise_scores(t: Tables, m: Mind, value: float) -> None:
+def raise_scores(t: Tables, w: Workspace, value: float) -> None:
     """The routes of the path found last are worth a ticket's value and their own points."""
     for word in range(2):
-        mask = m.path[word]
+        mask = w.path[word]
         while mask:
             route = 64 * word + lowest(mask)
             mask &= mask - 1
-            if value + t.points[t.length[route]] > m.score[route]:
-                m.score[route] = value + t.points[t.length[route]]
+            if value + t.points[t.length[route]] > w.score[route]:
+                w.score[route] = value + t.points[t.length[route]]
 
 
-def best_by_score(m: Mind, payable: bool) -> int:
+def best_by_score(w: Workspace, payable: bool) -> int:
     """The open route with the highest score above zero, perhaps only of those the hand pays for; or NOTHING."""
     best = NOTHING
     for word in range(2):
-        mask = m.open[word]
+        mask = w.open[word]
         while mask:
             route = 64 * word + lowest(mask)
             mask &= mask - 1
-            if m.score[route] > 0 and (not payable or m.short[route] == 0):
-                if best == NOTHING or m.score[route] > m.score[best]:
+            if w.score[route] > 0 and (not payable or w.missing[route] == 0):
+                if best == NOTHING or w.score[route] > w.score[best]:
                     best = route
     return best
 
 
-def choose_one_step(t: Tables, s: State, m: Mind) -> int:
+def choose_one_step(t: Tables, s: State, w: Workspace) -> int:
     """one-step: the first missing route of the most valuable ticket; then more tickets; then the longest route."""
-    read_hand(s, m)
+    read_hand(s, w)
     if s.phase == TUNNEL:
-        return pay_tunnel(s, m)
+        return pay_tunnel(s, w)
     if s.phase == KEEP:
-        return keep_all(s) if s.starting else keep_nearest(t, s, m)
-    look(t, s, m)
-    goal = best_goal(t, m)
+        return keep_all(s) if s.starting else keep_nearest(t, s, w)
+    read_position(t, s, w)
+    goal = best_goal(t, w)
     if goal != NOTHING:
-        return aim(t, s, m, first_missing(t, m, goal))
+        return claim_or_draw(t, s, w, first_missing(t, w, goal))
     if s.phase != SECOND_CARD and tickets_left(s) and fewest_cars(s) >= LOW_CARS:
         return TICKETS
-    return aim(t, s, m, longest_payable(t, m, 1))
+    return claim_or_draw(t, s, w, longest_payable(t, w, 1))
 
 
-def keep_nearest(t: Tables, s: State, m: Mind) -> int:
+def keep_nearest(t: Tables, s: State, w: Workspace) -> int:
     """Keep no more of the offered tickets than must be, those that need the fewest routes."""
-    look(t, s, m)
+    read_position(t, s, w)
     kept = 0
     for _ in range(least_to_keep(t, s)):
         best, fewest = 0, MAX_ROUTES + 2
         for i in range(s.n_offer[s.actor]):
             ticket = s.offers[MAX_OFFER * s.actor + i]
             routes = MAX_ROUTES + 1  # more than any path has
-            if join(t, m, bit(t.ticket_a[ticket]) | bit(t.ticket_b[ticket])):
-                routes = size(m.path[0]) + size(m.path[1])
+            if join_cities(t, w, bit(t.ticket_a[ticket]) | bit(t.ticket_b[ticket])):
+                routes = size(w.path[0]) + size(w.path[1])
             if not kept & bit(i) and routes < fewest:
                 best, fewest = i, routes
         kept |= bit(best)
     return KEEP_MASK + kept
 
 
-def best_goal(t: Tables, m: Mind) -> int:
+def best_goal(t: Tables, w: Workspace) -> int:
     """The most valuable goal that can still be reached, or NOTHING."""
     best = NOTHING
-    for i in range(m.n_goals):
-        if (best == NOTHING or m.goal_value[i] > m.goal_value[best]) and join(t, m, m.goal_cities[i]):
+    for i in range(w.n_goals):
+        if (best == NOTHING or w.goal_value[i] > w.goal_value[best]) and join_cities(t, w, w.goal_cities[i]):
             best = i
     return best
 
 
-def first_missing(t: Tables, m: Mind, goal: int) -> int:
+def first_missing(t: Tables, w: Workspace, goal: int) -> int:
     """The first route of a goal's path, from the end where it starts."""
-    join(t, m, m.goal_cities[goal])
-    here = flood(t, m.free[0], m.free[1], lowest(m.goal_cities[goal]))
+    join_cities(t, w, w.goal_cities[goal])
+    here = flood(t, w.free[0], w.free[1], lowest(w.goal_cities[goal]))
     for word in range(2):
-        mask = m.path[word]
+        mask = w.path[word]
         while mask:
             route = 64 * word + lowest(mask)
             mask &= mask - 1
@@ -173,82 +173,82 @@ def fewest_cars(s: State) -> int:
     return fewest
 
 
-def choose_long_route(t: Tables, s: State, m: Mind) -> int:
+def choose_long_route(t: Tables, s: State, w: Workspace) -> int:
     """long-route: as one-step, over routes of length 3 and more; then the longest route at the network, gray first."""
-    read_hand(s, m)
+    read_hand(s, w)
     if s.phase == TUNNEL:
-        return pay_tunnel(s, m)
+        return pay_tunnel(s, w)
     if s.phase == KEEP:
         return keep_cheapest(t, s)
-    look(t, s, m)
+    read_position(t, s, w)
     for word in range(2):
-        m.way[word] &= ~(t.fits[2 * 2 + word] & m.open[word])
-    goal = best_goal(t, m)
+        w.usable[word] &= ~(t.fits[2 * 2 + word] & w.open[word])
+    goal = best_goal(t, w)
     if goal != NOTHING:
-        return aim(t, s, m, first_missing(t, m, goal))
+        return claim_or_draw(t, s, w, first_missing(t, w, goal))
     for route in range(t.n_routes):
-        m.score[route] = 2.0 * t.length[route] + (1.0 if t.colour[route] == GRAY else 0.0)
-        if m.cities & (bit(t.end_a[route]) | bit(t.end_b[route])):
-            m.score[route] += 100.0
-    return aim(t, s, m, best_by_score(m, False))
+        w.score[route] = 2.0 * t.length[route] + (1.0 if t.colour[route] == GRAY else 0.0)
+        if w.cities & (bit(t.end_a[route]) | bit(t.end_b[route])):
+            w.score[route] += 100.0
+    return claim_or_draw(t, s, w, best_by_score(w, False))
 
 
-def choose_hungry(t: Tables, s: State, m: Mind) -> int:
+def choose_hungry(t: Tables, s: State, w: Workspace) -> int:
     """hungry: one joint plan for all tickets, and more tickets whenever the plan leaves cars over."""
-    read_hand(s, m)
+    read_hand(s, w)
     if s.phase == TUNNEL:
-        return pay_tunnel(s, m)
-    look(t, s, m)
-    by_length(t, m)
+        return pay_tunnel(s, w)
+    read_position(t, s, w)
+    set_costs_by_length(t, w)
     if s.phase == KEEP:
-        return keep_by_ratio(t, s, m)
-    cars = join_goals(t, m)
+        return keep_by_ratio(t, s, w)
+    cars = join_goals(t, w)
     if s.phase != SECOND_CARD and tickets_left(s) and cars < s.cars[s.actor] - LOW_CARS:
         return TICKETS
     for route in range(t.n_routes):
-        m.score[route] = 0.0 if m.goal_path[route >> 6] & bit(route & 63) == 0 else t.length[route] + 0.0
-    route = best_by_score(m, True)
+        w.score[route] = 0.0 if w.goal_path[route >> 6] & bit(route & 63) == 0 else t.length[route] + 0.0
+    route = best_by_score(w, True)
     if route == NOTHING:
-        route = best_by_score(m, False)
-    return aim(t, s, m, route if route != NOTHING else longest_payable(t, m, 1))
+        route = best_by_score(w, False)
+    return claim_or_draw(t, s, w, route if route != NOTHING else longest_payable(t, w, 1))
 
 
-def by_length(t: Tables, m: Mind) -> None:
+def set_costs_by_length(t: Tables, w: Workspace) -> None:
     """Every open route costs its length."""
     for word in range(2):
-        mask = m.open[word]
+        mask = w.open[word]
         while mask:
-            m.paths.cost[64 * word + lowest(mask)] = t.length[64 * word + lowest(mask)]
+            w.paths.cost[64 * word + lowest(mask)] = t.length[64 * word + lowest(mask)]
             mask &= mask - 1
 
 
-def join_goals(t: Tables, m: Mind) -> int:
+def join_goals(t: Tables, w: Workspace) -> int:
     """The joint plan of all goals in the first two words of `goal_path`: dearest first, each joins what is planned.
 
     Gives the number of its cars.
     """
     planned_low = planned_high = 0
-    left = bit(m.n_goals) - 1
+    left = bit(w.n_goals) - 1
     while left:
         goal = lowest(left)
-        for i in range(m.n_goals):
-            if left & bit(i) and m.goal_value[i] > m.goal_value[goal]:
+        for i in range(w.n_goals):
+            if left & bit(i) and w.goal_value[i] > w.goal_value[goal]:
                 goal = i
         left ^= bit(goal)
-        if join(t, m, m.goal_cities[goal]):
-            planned_low |= m.path[0]
-            planned_high |= m.path[1]
+        if join_cities(t, w, w.goal_cities[goal]):
+            planned_low |= w.path[0]
+            planned_high |= w.path[1]
             for word in range(2):
-                m.free[word] |= m.path[word]
-                make_free(m, m.path[word], word)
-    m.goal_path[0], m.goal_path[1] = planned_low, planned_high
+                w.free[word] |= w.path[word]
+                make_free(w, w.path[word], word)
+    w.goal_path[0], w.goal_path[1] = planned_low, planned_high
     return cars_of(t, planned_low, planned_high)
 
 
-def make_free(m: Mind, mask: int, word: int) -> None:
+def make_free(w: Workspace, mask: int, word: int) -> None:
     """Routes that are planned already cost nothing more."""
     while mask:
-        m.paths.cost[64 * word + lowest(mask)] = 0
+        w.paths.cost[64 * word + lowest(mask)] = 0
         mask &= mask - 1
 
 
@@ -264,31 +264,31 @@ def cars_of(t: Tables, low: int, high: int) -> int:
     return cars
 
 
-def keep_by_ratio(t: Tables, s: State, m: Mind) -> int:
+def keep_by_ratio(t: Tables, s: State, w: Workspace) -> int:
     """Keep the tickets with the most points for each car of their paths together, as far as the cars reach."""
     best, best_ratio = 0, -1.0
     for i in range(s.n_offer[s.actor]):
         ticket = s.offers[MAX_OFFER * s.actor + i]
-        found = join(t, m, bit(t.ticket_a[ticket]) | bit(t.ticket_b[ticket]))
-        m.goal_path[2 * i] = m.path[0] if found else t.all_routes[0]
-        m.goal_path[2 * i + 1] = m.path[1] if found else t.all_routes[1]
+        found = join_cities(t, w, bit(t.ticket_a[ticket]) | bit(t.ticket_b[ticket]))
+        w.goal_path[2 * i] = w.path[0] if found else t.all_routes[0]
+        w.goal_path[2 * i + 1] = w.path[1] if found else t.all_routes[1]
     for mask in range(1, bit(s.n_offer[s.actor])):
         if size(mask) >= least_to_keep(t, s):
-            ratio = keep_ratio(t, s, m, mask)
+            ratio = keep_ratio(t, s, w, mask)
             if ratio > best_ratio:
                 best, best_ratio = mask, ratio
     return KEEP_MASK + best
 
 
-def keep_ratio(t: Tables, s: State, m: Mind, mask: int) -> float:
+def keep_ratio(t: Tables, s: State, w: Workspace, mask: int) -> float:
     """Points for each car of a set of offered tickets; next to nothing if the cars do not reach."""
     low = high = 0
     points = 0
     for i in range(s.n_offer[s.actor]):
         if mask & bit(i):
             points += offered_points(t, s, i)
-            low |= m.goal_path[2 * i]
-            high |= m.goal_path[2 * i + 1]
+            low |= w.goal_path[2 * i]
+            high |= w.goal_path[2 * i + 1]
     cars = cars_of(t, low, high)
     if cars > s.cars[s.actor] - SPARE_CARS:
         return 1.0 / (1 + points + MAX_ROUTES * size(mask))

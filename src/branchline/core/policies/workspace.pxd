@@ -13,7 +13,7 @@ cdef enum:
     FEW_CARDS = 12
 
 @cython.final
-cdef class Mind:
+cdef class Workspace:
     cdef readonly Weights weights
     cdef Paths paths
     cdef readonly Rng rng
@@ -22,13 +22,13 @@ cdef class Mind:
     cdef int unseen[9]
     cdef int demand[9]
     cdef double gain[9]
-    cdef int short[128]
+    cdef int missing[128]
     cdef double turns[128]
     cdef double worth[128]
     cdef double score[128]
     cdef u64 open[2]
     cdef u64 free[2]
-    cdef u64 way[2]
+    cdef u64 usable[2]
     cdef u64 path[2]
     cdef u64 goal_cities[64]
     cdef double goal_value[64]
@@ -37,18 +37,18 @@ cdef class Mind:
     cdef u64 cities, odd_cities
     cdef bint scarce
     cdef int n_goals, n_tickets, most_kind, stations_used
-    cdef double plan_turns, plan_net, turn_price, car_price, turns_left, best_score, wild_up
+    cdef double plan_turns, plan_net, turn_price, car_price, turns_left, best_score, face_up_wild
     cdef u64 best_low, best_high
 
-cdef void read_hand(State s, Mind m) noexcept nogil
-cdef void read_map(Tables t, State s, Mind m) noexcept nogil
+cdef void read_hand(State s, Workspace w) noexcept nogil
+cdef void read_map(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(found=u64, mask=u64, route=int, word=int)
 cdef u64 reach(Tables t, State s, int seat) noexcept nogil
 @cython.locals(cities=u64, city=int)
-cdef void borrow(Tables t, State s, Mind m) noexcept nogil
+cdef void borrow(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(mask=u64, word=int, route=int)
-cdef void count_missing(Tables t, Mind m) noexcept nogil
+cdef void count_missing(Tables t, Workspace w) noexcept nogil
 @cython.locals(kind=int, rest=int, used=int, lacking=int, wilds=int, turns=double, spare=int)
-cdef void look_at_route(Tables t, Mind m, int route) noexcept nogil
+cdef void count_missing_of(Tables t, Workspace w, int route) noexcept nogil
 @cython.locals(kind=int, seat=int, slot=int)
-cdef void count_unseen(Tables t, State s, Mind m) noexcept nogil
+cdef void count_unseen(Tables t, State s, Workspace w) noexcept nogil

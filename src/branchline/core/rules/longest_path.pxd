@@ -1,14 +1,14 @@
 cimport cython
 from branchline.core.bits cimport bit, i16, lowest, size, u64
 from branchline.core.constants cimport *
-from .reduced_graph cimport Outline
+from .reduced_graph cimport ReducedGraph
 from .tables cimport Tables
 
 cdef int FAR
 
 @cython.final
-cdef class Trail:
-    cdef Outline outline
+cdef class LongestPath:
+    cdef ReducedGraph graph
     cdef i16 shortest[64]
     cdef readonly long long steps
     cdef readonly int best

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import cython
 
-from .reduced_graph import Outline
+from .reduced_graph import ReducedGraph
 from .tables import Tables
 
 if not cython.compiled:
@@ -20,11 +20,11 @@ if not cython.compiled:
 FAR = 32767  # longer than any path
 
 
-class Trail:
+class LongestPath:
     """The search for the longest path; `best` is the longest one found, `steps` how many networks were looked at."""
 
     def __init__(self) -> None:
-        self.outline = Outline()
+        self.graph = ReducedGraph()
         if not cython.compiled:
             self.shortest = [0] * MAX_CITIES
         self.steps = self.best = self.smallest = self.bridge = self.gate = self.chosen = 0
@@ -35,7 +35,7 @@ class Trail:
         seen = 0
         for start in range(t.n_cities):
             if not seen & bit(start) and (low & t.at[2 * start]) | (high & t.at[2 * start + 1]):
-                part = self.outline.load(t, low, high, start)
+                part = self.graph.load(t, low, high, start)
                 seen |= part
                 self.solve(part)
         return self.best
@@ -44,23 +44,23 @@ class Trail:
         """The longest path in the loaded part: walked whole if that is possible, else made smaller and searched."""
         if self.walked_whole(part):
             return
-        self.outline.reduce(part)
+        self.graph.reduce(part)
         while not self.walked_whole(part) and self.fold(part):
-            self.outline.reduce(part)
+            self.graph.reduce(part)
 
     def walked_whole(self, part: int) -> bool:
         """Whether there is nothing to search: the part can be walked whole, or is too short to matter."""
-        if self.outline.longest_seen > self.best:
-            self.best = self.outline.longest_seen
-        self.outline.collect(part)
-        length = self.outline.weigh(self.outline.low, self.outline.high)
-        if length > self.best and size(self.outline.odd_cities(part)) <= 2:
+        if self.graph.longest_seen > self.best:
+            self.best = self.graph.longest_seen
+        self.graph.collect(part)
+        length = self.graph.weigh(self.graph.low, self.graph.high)
+        if length > self.best and size(self.graph.odd_cities(part)) <= 2:
             self.best = length
         return length <= self.best
 
     def fold(self, part: int) -> bool:
         """Solve the smallest side of any bridge and make it a dead end; without a bridge search all, and give False."""
-        low, high = self.outline.low, self.outline.high
+        low, high = self.graph.low, self.graph.high
         self.smallest = part
         self.bridge = self.gate = NOTHING
         cities = part
@@ -68,31 +68,31 @@ class Trail:
             city = lowest(cities)
             cities &= cities - 1
             for word in range(2):
-                mask = self.outline.at[2 * city + word] if self.outline.degree(city) > 1 else 0
+                mask = self.graph.at[2 * city + word] if self.graph.degree(city) > 1 else 0
                 while mask:
                     self.try_bridge(low, high, city, 64 * word + lowest(mask))
                     mask &= mask - 1
         if self.bridge == NOTHING:
             self.note_shortest(part)
-            self.search(low, high, 0, 0, self.outline.weigh(low, high), self.outline.odd_cities(part), 0)
+            self.search(low, high, 0, 0, self.graph.weigh(low, high), self.graph.odd_cities(part), 0)
             return False
         self.solve_side(self.smallest, self.bridge, self.gate)
         return True
 
     def try_bridge(self, low: int, high: int, city: int, route: int) -> None:
         """Note a route if it is a bridge, no dead end, and one side of it is smaller than any before."""
-        other = self.outline.across[route] ^ city
-        if other < city or self.outline.degree(other) < 2:
+        other = self.graph.across[route] ^ city
+        if other < city or self.graph.degree(other) < 2:
             return
         if route < 64:
             low ^= bit(route)
         else:
             high ^= bit(route & 63)
-        side = self.outline.reach(low, high, city)
+        side = self.graph.reach(low, high, city)
         if side & bit(other):
             return
         gate = city
-        across = self.outline.reach(low, high, other)
+        across = self.graph.reach(low, high, other)
         if size(across) < size(side):
             side = across
             gate = other
@@ -104,21 +104,21 @@ class Trail:
     def solve_side(self, side: int, bridge: int, gate: int) -> None:
         """A path may stay on one side of a bridge, or cross it and end there: as good as a dead end of that length."""
         self.note_shortest(side)
-        self.outline.collect(side)
-        low, high = self.outline.low, self.outline.high
+        self.graph.collect(side)
+        low, high = self.graph.low, self.graph.high
         bridge_low = bit(bridge) if bridge < 64 else 0
         bridge_high = 0 if bridge < 64 else bit(bridge & 63)
-        odd = self.outline.odd_cities(side)
-        length = self.outline.weigh(low, high)
-        span = self.outline.length[bridge]
+        odd = self.graph.odd_cities(side)
+        length = self.graph.weigh(low, high)
+        span = self.graph.length[bridge]
         self.search(low ^ bridge_low, high ^ bridge_high, 0, 0, length - span, odd ^ bit(gate), 0)
         best = self.best
         self.best = span
-        far = bit(self.outline.across[bridge] ^ gate)
+        far = bit(self.graph.across[bridge] ^ gate)
         self.search(low, high, bridge_low, bridge_high, length, odd | far, far)
-        self.outline.clear(side)
-        self.outline.at[2 * gate + (bridge >> 6)] = bit(bridge & 63)
-        self.outline.length[bridge] = self.best
+        self.graph.clear(side)
+        self.graph.at[2 * gate + (bridge >> 6)] = bit(bridge & 63)
+        self.graph.length[bridge] = self.best
         self.best = best
 
     def note_shortest(self, cities: int) -> None:
@@ -126,7 +126,7 @@ class Trail:
         while cities:
             city = lowest(cities)
             cities &= cities - 1
-            self.shortest[city] = self.outline.shortest_at(city)
+            self.shortest[city] = self.graph.shortest_at(city)
 
     def search(
         self, low: int, high: int, kept_low: int, kept_high: int, left: int, odd: int, ends: int
@@ -187,13 +187,13 @@ class Trail:
             count = 0
             way = FAR
             for word in range(2):
-                mask = (high if word else low) & self.outline.at[2 * city + word]
+                mask = (high if word else low) & self.graph.at[2 * city + word]
                 while mask:
                     route = 64 * word + lowest(mask)
                     mask &= mask - 1
                     count += 1
-                    other = self.outline.across[route] ^ city
-                    length = self.outline.length[route]
+                    other = self.graph.across[route] ^ city
+                    length = self.graph.length[route]
                     if not odd & bit(other):
                         length += self.shortest[other]
                     if length < way:
@@ -219,12 +219,12 @@ class Trail:
         found = NOTHING
         best = 2 * FAR
         for word in range(2):
-            mask = (high if word else low) & self.outline.at[2 * city + word]
+            mask = (high if word else low) & self.graph.at[2 * city + word]
             while mask:
                 route = 64 * word + lowest(mask)
                 mask &= mask - 1
-                rank = self.outline.length[route]
-                if not odd & bit(self.outline.across[route] ^ city):
+                rank = self.graph.length[route]
+                if not odd & bit(self.graph.across[route] ^ city):
                     rank += FAR
                 if rank < best:
                     best = rank
@@ -244,28 +244,28 @@ class Trail:
         route: int,
     ) -> None:
         """Go on without a route; where that cuts the network in two, on either side."""
-        left -= self.outline.length[route]
+        left -= self.graph.length[route]
         if left <= self.best:
             return
-        other = self.outline.across[route] ^ city
+        other = self.graph.across[route] ^ city
         odd ^= bit(city) ^ bit(other)
         if route < 64:
             low ^= bit(route)
         else:
             high ^= bit(route & 63)
-        side = self.outline.reach(low, high, city)
+        side = self.graph.reach(low, high, city)
         if side & bit(other):
             self.leave_out(low, high, kept_low, kept_high, left, odd, ends)
         else:
             self.one_side(low, high, kept_low, kept_high, odd, ends, side)
-            self.one_side(low, high, kept_low, kept_high, odd, ends, self.outline.reach(low, high, other))
+            self.one_side(low, high, kept_low, kept_high, odd, ends, self.graph.reach(low, high, other))
 
     def one_side(
         self, low: int, high: int, kept_low: int, kept_high: int, odd: int, ends: int, side: int
     ) -> None:
         """Go on with one side of a network that was cut in two, if all that must stay lies there."""
-        self.outline.collect(side)
-        low &= self.outline.low
-        high &= self.outline.high
+        self.graph.collect(side)
+        low &= self.graph.low
+        high &= self.graph.high
         if not ends & ~side and not kept_low & ~low and not kept_high & ~high:
-            self.leave_out(low, high, kept_low, kept_high, self.outline.weigh(low, high), odd & side, ends)
+            self.leave_out(low, high, kept_low, kept_high, self.graph.weigh(low, high), odd & side, ends)

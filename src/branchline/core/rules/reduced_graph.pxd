@@ -4,7 +4,7 @@ from branchline.core.constants cimport *
 from .tables cimport Tables
 
 @cython.final
-cdef class Outline:
+cdef class ReducedGraph:
     cdef u64 at[128]
     cdef u8 across[128]
     cdef i16 length[128]

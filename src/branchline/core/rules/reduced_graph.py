@@ -15,7 +15,7 @@ if not cython.compiled:
     from branchline.core.constants import MAX_CITIES, MAX_ROUTES
 
 
-class Outline:
+class ReducedGraph:
     """The routes at each city, what lies across each of them, and how long they are."""
 
     def __init__(self) -> None:

@@ -4,11 +4,11 @@ from branchline.core.constants cimport *
 from .network cimport Parts, flood, label_parts
 from .state cimport State
 from .tables cimport Tables
-from .longest_path cimport Trail
+from .longest_path cimport LongestPath
 
 @cython.final
 cdef class Scores:
-    cdef readonly Trail trail
+    cdef readonly LongestPath longest_path
     cdef Parts parts
     cdef int routes[5]
     cdef int tickets[5]

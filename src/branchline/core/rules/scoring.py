@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cython
 
-from .longest_path import Trail
+from .longest_path import LongestPath
 from .network import Parts
 from .state import State
 from .tables import Tables
@@ -30,7 +30,7 @@ class Scores:
     """
 
     def __init__(self) -> None:
-        self.trail = Trail()
+        self.longest_path = LongestPath()
         self.parts = Parts()
         if not cython.compiled:
             self.routes, self.tickets, self.longest = [0] * MAX_SEATS, [0] * MAX_SEATS, [0] * MAX_SEATS
@@ -66,7 +66,7 @@ def score_game(t: Tables, s: State, out: Scores) -> None:
     """Score a finished game (E2), or any position as if it ended now."""
     longest = out.steps = 0
     for seat in range(s.seats):
-        out.longest_length[seat] = out.trail.longest(t, s.owned[2 * seat], s.owned[2 * seat + 1])
+        out.longest_length[seat] = out.longest_path.longest(t, s.owned[2 * seat], s.owned[2 * seat + 1])
         if out.longest_length[seat] > longest:
             longest = out.longest_length[seat]
     for seat in range(s.seats):
