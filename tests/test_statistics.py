@@ -117,7 +117,7 @@ def test_offers_are_counted_as_the_seats_saw_them(game: Game) -> None:
     first = game.board.deal_long + game.board.deal_regular
     replay = Game(game.board, game.seats, first=game.first, dealer=_dealt_again(game))
     for entry in twin._log.entries[1:]:
-        move = str(twin._log.tell(entry).move)
+        move = str(twin._log.full_entry(entry).move)
         if replay.phase == "keep" and replay.actor is not None:
             offered[replay.actor] += len(replay.view(replay.actor).offer)
         replay.play(move)
@@ -127,7 +127,7 @@ def test_offers_are_counted_as_the_seats_saw_them(game: Game) -> None:
 
 def _dealt_again(game: Game) -> ScriptedDealer:
     log = game._log
-    return ScriptedDealer([name for entry in log.entries for name in log.tell(entry).chance])
+    return ScriptedDealer([name for entry in log.entries for name in log.full_entry(entry).chance])
 
 
 def cards_paid(move: list[str]) -> int:

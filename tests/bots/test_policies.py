@@ -16,7 +16,7 @@ from branchline.bots.check import seat_counts
 from branchline.core.policies.policy import POLICIES, Policy
 from branchline.core.rng import Rng
 from branchline.core.rules.state import State
-from branchline.game.action import notation
+from branchline.game.codec import board_codec
 from tests.odd_boards import odd_board
 
 TABLES = [(board, seats) for board in board_names() for seats in seat_counts(board)]
@@ -26,10 +26,10 @@ TABLES = [(board, seats) for board in board_names() for seats in seat_counts(boa
 @pytest.mark.parametrize("name", POLICIES)
 def test_a_whole_game_is_legal(name: str, board: str, seats: int) -> None:
     game, policy = Game(board, seats=seats, seed=seats), Policy(name)
-    names = notation(game.board)
+    codec = board_codec(game.board)
     while game.actor is not None:
         view = game.view(game.actor)
-        action = names.action(policy.choose(names.tables, view.knowledge().state), view.offer)
+        action = codec.action(policy.choose(codec.tables, view.knowledge().state), view.offer)
         assert action in view.legal
         game.play(action)
     assert all(score.total > -200 for score in game.scores())
@@ -55,18 +55,18 @@ def test_games_on_odd_boards_are_legal_and_the_same_inside_the_core(seed: int, t
 def test_a_policy_sees_nothing_hidden(name: str, board: str) -> None:
     """H1: in any two worlds that look the same to the seat it does the same as with what is known alone."""
     game, driver = Game(board, seats=3, seed=5), Policy("hybrid")
-    policy, names, dice = Policy(name), notation(load_board(board)), Rng(11)
+    policy, codec, dice = Policy(name), board_codec(load_board(board)), Rng(11)
     while game.actor is not None:
         view = game.view(game.actor)
         knowledge, chosen = view.knowledge(), set()
         worlds = [knowledge.state, State(), State()]
         for world in worlds[1:]:
-            knowledge.fill(names.tables, dice, world)
+            knowledge.fill(codec.tables, dice, world)
         for world in worlds:
             policy.seed(1, game.moves)
-            chosen.add(policy.choose(names.tables, world))
+            chosen.add(policy.choose(codec.tables, world))
         assert len(chosen) == 1, view.log[-1]
-        game.play(names.action(driver.choose(names.tables, knowledge.state), view.offer))
+        game.play(codec.action(driver.choose(codec.tables, knowledge.state), view.offer))
 
 
 PLAY = """

@@ -17,7 +17,7 @@ import pytest
 from branchline import BranchlineError, cli, load_board
 from branchline.arena.simulate import PORTION, Simulation, Summary
 from branchline.core.playout import Playout
-from branchline.game.action import notation
+from branchline.game.codec import board_codec
 
 COMMAND = [sys.executable, "-c", "import sys; from branchline.cli import main; sys.exit(main())", "simulate"]
 LONDON = load_board("london")
@@ -58,7 +58,7 @@ def test_results_do_not_depend_on_processes_or_hashing() -> None:
 def test_the_summary_is_that_of_the_single_games() -> None:
     games, seats = 50, 3
     summary = Simulation(LONDON, seats, games, seed=9).run()
-    playout, tables = Playout(), notation(LONDON).tables
+    playout, tables = Playout(), board_codec(LONDON).tables
     points: list[list[int]] = [[] for _ in range(seats)]
     decisions = turns = 0
     for index in range(games):

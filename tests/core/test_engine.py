@@ -11,13 +11,13 @@ from branchline.core.engine import Engine
 from branchline.core.playout import Playout, Tally
 from branchline.core.rng import Rng
 from branchline.core.rules.tables import Tables
-from branchline.game.action import notation
+from branchline.game.codec import board_codec
 
 BOARDS = [("usa", 2), ("europe", 5), ("london", 4)]
 
 
 def started(board: str, seats: int, seed: int) -> tuple[Engine, Rng]:
-    engine, rng = Engine(notation(load_board(board)).tables), Rng(seed)
+    engine, rng = Engine(board_codec(load_board(board)).tables), Rng(seed)
     engine.start(seats, 0)
     engine.deal_random(rng)
     return engine, rng
@@ -109,13 +109,13 @@ def test_portions_of_a_simulation_add_up_to_the_whole() -> None:
 
 def test_the_flat_action_table_names_every_legal_action_of_a_game() -> None:
     game = Game("europe", 4, seed=9)
-    names = notation(game.board)
+    codec = board_codec(game.board)
     choose = random.Random(4)
     while not game.over:
         for action in game.legal():
-            number = names.number(action, tuple(game.view(game.actor).offer))
+            number = codec.number(action, tuple(game.view(game.actor).offer))
             assert number is not None
-            assert names.action(number, tuple(game.view(game.actor).offer)) == action
+            assert codec.action(number, tuple(game.view(game.actor).offer)) == action
             if choose.random() < 0.9:
                 break
         game.play(choose.choice(game.legal()))

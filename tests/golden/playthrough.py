@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from branchline import Board, Game, ScriptedDealer, load_board
-from branchline.game.record import read_record, start
+from branchline.game.record import read_record, start_game
 from tests.strategies import POCKET
 
 RECORDS = Path(__file__).parent / "records"
@@ -47,7 +47,7 @@ def positions(text: str) -> Iterator[Game]:
     record = read_record(text, board_of(text))
     moves = [entry for _, entry in record.moves]
     dealt = moves.pop(0).chance if moves and moves[0].seat is None else ()
-    game = start(record, ScriptedDealer(dealt))
+    game = start_game(record, ScriptedDealer(dealt))
     yield game
     for entry in moves:
         game.dealer = ScriptedDealer(entry.chance)

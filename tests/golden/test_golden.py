@@ -25,8 +25,8 @@ def test_each_board_has_a_golden_game() -> None:
 def test_a_record_that_lies_here_replays(record: Path) -> None:
     text = record.read_bytes().decode()
     game = Game.replay(text, board_of(text))
-    findings = verify.verify(read_record(text, game.board))
-    assert [finding for finding in findings if not finding.right] == []
+    results = verify.verify(read_record(text, game.board))
+    assert [result for result in results if not result.passed] == []
 
 
 @pytest.mark.parametrize("expected", GOLDEN, ids=lambda path: path.stem)

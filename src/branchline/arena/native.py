@@ -11,7 +11,7 @@ from branchline.arena.results import DIGEST, GameResult, SeatResult
 from branchline.board import Board
 from branchline.bots.policy_bot import make_policy
 from branchline.core.policies import self_play as core
-from branchline.game.action import notation
+from branchline.game.codec import board_codec
 
 #: How long a bot is timed, in seconds of CPU time.
 TIMING = 0.05
@@ -24,7 +24,7 @@ def table(board: Board, bots: tuple[str, ...]) -> core.SelfPlay:
     for bot in bots:
         policy, weights = policy_of(bot)
         policies.append(make_policy(policy, board, len(bots), weights))
-    return core.SelfPlay(notation(board).tables, policies)
+    return core.SelfPlay(board_codec(board).tables, policies)
 
 
 def play_native(board: Board, seed: int, games: tuple[tuple[int, tuple[str, ...]], ...]) -> list[GameResult]:

@@ -15,7 +15,7 @@ from branchline.board import Board
 from branchline.core.playout import Playout, Tally
 from branchline.core.rules.tables import Tables
 from branchline.errors import BranchlineError
-from branchline.game.action import notation
+from branchline.game.codec import board_codec
 from branchline.game.game import check_seats
 from branchline.processes import begin_worker, undisturbed
 
@@ -85,7 +85,7 @@ class Simulation:
             yield first, min(PORTION, self.games - first)
 
     def _play_here(self) -> Iterator[Counter[str]]:
-        tables = notation(self.board).tables
+        tables = board_codec(self.board).tables
         for first, count in self._portions():
             yield play_portion(tables, self.seats, self.seed, first, count)
 
@@ -149,7 +149,7 @@ _job: tuple[Tables, int, int]
 def _start_worker(board: Board, seats: int, seed: int) -> None:
     global _job  # set once per worker process: the tables are made there, not sent with each portion
     begin_worker()
-    _job = notation(board).tables, seats, seed
+    _job = board_codec(board).tables, seats, seed
 
 
 def _work(first: int, count: int) -> Counter[str]:

@@ -8,7 +8,8 @@ from types import TracebackType
 from typing import Self
 
 from branchline.core.policies.policy import Policy
-from branchline.game.action import Action, notation
+from branchline.game.action import Action
+from branchline.game.codec import board_codec
 from branchline.game.grammar import parse
 from branchline.game.view import View
 
@@ -66,5 +67,5 @@ class Bot(ABC):
 
 def policy_move(policy: Policy, view: View) -> Action:
     """What a policy of the core does, from what the view tells and nothing else."""
-    names = notation(view.board)
-    return names.action(policy.choose(names.tables, view.knowledge().state), view.offer)
+    codec = board_codec(view.board)
+    return codec.action(policy.choose(codec.tables, view.knowledge().state), view.offer)

@@ -12,7 +12,8 @@ from branchline.bots.search import Search
 from branchline.core.policies.candidates import candidates
 from branchline.core.policies.policy import Policy
 from branchline.core.policies.rollout import Rollout
-from branchline.game.action import Action, notation
+from branchline.game.action import Action
+from branchline.game.codec import board_codec
 from branchline.game.view import View
 
 SECONDS = 1.0
@@ -37,16 +38,16 @@ class SearchBot(Bot):
         self._policies: dict[tuple[str, int], list[Policy]] = {}
 
     def think(self, view: View, legal: Sequence[Action]) -> Action:
-        names = notation(view.board)
+        codec = board_codec(view.board)
         policies = self._at(view)
         policies[0].seed(self.seed, stream(view))
-        found = candidates(names.tables, view.knowledge().state, policies[0], CLAIMS, DRAWS)
+        found = candidates(codec.tables, view.knowledge().state, policies[0], CLAIMS, DRAWS)
         choice = self._search(view, policies, found) if len(found) > 1 else 0
-        return names.action(found[choice], view.offer)
+        return codec.action(found[choice], view.offer)
 
     def _search(self, view: View, policies: Sequence[Policy], found: Sequence[int]) -> int:
         """The place of the best of the moves found."""
-        tables = notation(view.board).tables
+        tables = board_codec(view.board).tables
         workers = [Rollout(tables, view.knowledge(), policy, found) for policy in policies]
         search = Search(workers, (self.seed * 1000003 + stream(view)) % SEEDS, self._pool)
         return search.by_rollouts(self.rollouts) if self.rollouts else search.by_time(self.seconds)

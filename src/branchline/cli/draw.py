@@ -85,17 +85,17 @@ def game_at(text: str, ply: int | None, board: Board | None = None) -> Game:
     """The game of a record after so many moves of its seats; all of them if that is not said."""
     from msgspec.structs import replace
 
-    from branchline.game.record import play, read_record
+    from branchline.game.record import read_record, replay_record
 
     record = read_record(text, board)
     deals = bool(record.moves) and record.moves[0][1].seat is None
     count = len(record.moves) - deals
     if ply is None or ply == count:
-        return play(record)
+        return replay_record(record)
     if not 0 <= ply < count:
         raise BranchlineError(f"the record has {count} moves; there is no position after {ply}")
     head = {key: value for key, value in record.head.items() if key != "secret"}
-    return play(replace(record, head=head, moves=record.moves[: ply + deals], end=(ply, "open")))
+    return replay_record(replace(record, head=head, moves=record.moves[: ply + deals], end=(ply, "open")))
 
 
 def _source(board: str | None) -> Path | None:

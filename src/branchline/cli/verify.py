@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise RecordError(f"{arguments.file}: this is no text (byte {error.start})") from None
     except RecordError as error:
         raise RecordError(f"{arguments.file}: {error}") from None
-    findings = verify(record, arguments.commitment)
-    for finding in findings:
-        print(f"{'right' if finding.right else 'WRONG'}: {finding.text}")
-    return OK if all(finding.right for finding in findings) else MISMATCH
+    results = verify(record, arguments.commitment)
+    for result in results:
+        print(f"{'right' if result.passed else 'WRONG'}: {result.text}")
+    return OK if all(result.passed for result in results) else MISMATCH

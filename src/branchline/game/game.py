@@ -11,11 +11,12 @@ from branchline.core.constants import KEEP, OVER
 from branchline.core.engine import Engine
 from branchline.core.rules.state import State
 from branchline.errors import BranchlineError, IllegalMove, Reason
-from branchline.game.action import Action, notation
+from branchline.game.action import Action
+from branchline.game.codec import board_codec
 from branchline.game.dealer import Dealer, SeededDealer
 from branchline.game.grammar import parse
-from branchline.game.log import Entry, Log
-from branchline.game.observe import look
+from branchline.game.log import Log, LoggedMove
+from branchline.game.observe import observe
 from branchline.game.position import Position, build, describe
 from branchline.game.reasons import explain
 from branchline.game.setup import make_position
@@ -40,14 +41,14 @@ class Game:
         drawn = dealer.first(seats)
         self._prepare(board, seats, drawn if first is None else first, dealer)
         self._engine.start(self.seats, self.first)
-        self._log.add(Entry(None, None, (), self._deal()))
+        self._log.add(LoggedMove(None, None, (), self._deal()))
 
     def _prepare(self, board: Board, seats: int, first: int, dealer: Dealer) -> None:
         self.board, self.seats, self.first, self.dealer = board, seats, first, dealer
         self.start: Position | None = None
-        self._names = notation(board)
-        self._engine = Engine(self._names.tables)
-        self._log = Log(self._names)
+        self._codec = board_codec(board)
+        self._engine = Engine(self._codec.tables)
+        self._log = Log(self._codec)
 
     @classmethod
     def setup(
@@ -60,18 +61,18 @@ class Game:
     @classmethod
     def from_position(cls, board: Board, position: Position, dealer: Dealer) -> Game:
         """A game that goes on from a position."""
-        return cls._from_state(board, build(position, notation(board)), dealer)
+        return cls._from_state(board, build(position, board_codec(board)), dealer)
 
     @classmethod
     def _from_state(cls, board: Board, state: State, dealer: Dealer) -> Game:
         game = cls.__new__(cls)
         game._prepare(board, state.seats, state.first, dealer)
-        game.start = describe(state, game._names)
+        game.start = describe(state, game._codec)
         game._log.offers = game.start.offers if game.start.starting else ()
         game._engine.resume(state)
         events = game._deal()
         if events:
-            game._log.add(Entry(None, None, (), events))
+            game._log.add(LoggedMove(None, None, (), events))
         return game
 
     @classmethod
@@ -84,21 +85,21 @@ class Game:
     @classmethod
     def replay(cls, text: str, board: Board | None = None) -> Game:
         """The game that a record tells; `RecordError` says where it can't be read or played."""
-        from branchline.game.record import read
+        from branchline.game.record import replay
 
-        return read(text, board)
+        return replay(text, board)
 
     def record(self) -> str:
         """The whole game as text, secrets included; `Game.replay` gives it back."""
-        from branchline.game.record import write
+        from branchline.game.record import write_record
 
-        return write(self)
+        return write_record(self)
 
     def public_record(self, seat: int | None = None) -> str:
         """The game as text, as one seat or a spectator saw it."""
-        from branchline.game.record import write_view
+        from branchline.game.record import write_public_record
 
-        return write_view(self, seat)
+        return write_public_record(self, seat)
 
     def copy(self) -> Game:
         """An independent game in the same position, whose dealer goes on alike."""
@@ -133,7 +134,7 @@ class Game:
     def legal(self) -> list[Action]:
         """The actor's legal actions, in a fixed order."""
         offer = self._offer()
-        return [self._names.action(number, offer) for number in self._engine.legal()]
+        return [self._codec.action(number, offer) for number in self._engine.legal()]
 
     def play(self, action: Action | str, seat: int | None = None) -> None:
         """Play an action, given as such or as text, and let the dealer play chance until a seat is to move again.
@@ -145,7 +146,7 @@ class Game:
             action = parse(action, self.board)
         state = self._engine.state
         offer = self._offer()
-        number = self._names.number(action, offer)
+        number = self._codec.number(action, offer)
         actor, before = state.actor, state.clone()
         if number is None or (seat is not None and seat != actor) or not self._engine.play(number):
             raise IllegalMove(self._explain(action, seat))
@@ -154,7 +155,7 @@ class Game:
         except BranchlineError:
             state.copy_from(before)
             raise
-        self._log.add(Entry(actor, number, self._names.action(number, offer).tickets, events))
+        self._log.add(LoggedMove(actor, number, self._codec.action(number, offer).tickets, events))
 
     def why_not(self, action: Action | str, seat: int | None = None) -> Reason | None:
         """None if the action is legal now (for that seat), else why it is not."""
@@ -164,7 +165,7 @@ class Game:
             return error.reason
         except BranchlineError as error:
             return Reason("not_a_move", str(error))
-        number = self._names.number(action, self._offer())
+        number = self._codec.number(action, self._offer())
         mine = seat is None or seat == self._engine.state.actor
         if number is not None and mine and self._engine.is_legal(number):
             return None
@@ -176,7 +177,7 @@ class Game:
             raise BranchlineError(
                 f"there is no seat {seat}: seats are 0 to {self.seats - 1}, None is a spectator"
             )
-        return look(self._engine, self._names, self._log, seat)
+        return observe(self._engine, self._codec, self._log, seat)
 
     def scores(self) -> list[Score]:
         """The final scores in seat order; only once the game is over."""
@@ -205,7 +206,7 @@ class Game:
 
     def position(self) -> Position:
         """The whole position by name, secrets included."""
-        return describe(self._engine.state, self._names)
+        return describe(self._engine.state, self._codec)
 
     def __repr__(self) -> str:
         state = "over" if self.over else f"{self.phase}, seat {self.actor} to move"
@@ -242,7 +243,7 @@ class Game:
     def _deal_one(self) -> int:
         ticket = self._engine.deals_ticket()
         possible = self._engine.outcomes()
-        tickets, names = self.board.tickets, self._names.names
+        tickets, names = self.board.tickets, self._codec.card_names
         named = [(tickets[i].id if ticket else names[i], weight) for i, weight in possible]
         chosen = self.dealer.deal(named)
         for (name, _), (outcome, _) in zip(named, possible, strict=True):

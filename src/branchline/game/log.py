@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from branchline.core.constants import LONG_TICKET, ROW_CARD, TUNNEL_CARD
-from branchline.game.action import Notation
+from branchline.game.codec import BoardCodec
 from branchline.game.view import HIDDEN, LogEntry
 
 
-class Entry(NamedTuple):
+class LoggedMove(NamedTuple):
     """A seat's action (None for the deal), the tickets it kept, and the events that chance added."""
 
     seat: int | None
@@ -22,16 +22,16 @@ class Entry(NamedTuple):
 class Log:
     """What happened, in order. Each viewer's version is made once and then only added to."""
 
-    def __init__(self, names: Notation) -> None:
-        self._names = names
-        self.entries: list[Entry] = []
+    def __init__(self, codec: BoardCodec) -> None:
+        self._codec = codec
+        self.entries: list[LoggedMove] = []
         #: The first tickets of each seat, where a log begins while they are being chosen.
         self.offers: tuple[tuple[str, ...], ...] = ()
         self._past: dict[int | None, tuple[LogEntry, ...]] = {}
         self._seen: dict[int | None, list[LogEntry]] = {}
         self._refused: dict[int | None, tuple[str, ...]] = {}
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: LoggedMove) -> None:
         """One more entry."""
         self.entries.append(entry)
 
@@ -43,7 +43,7 @@ class Log:
 
     def copy(self) -> Log:
         """An independent log with the same entries."""
-        twin = Log(self._names)
+        twin = Log(self._codec)
         twin.entries, twin.offers = self.entries[:], self.offers
         twin._past, twin._refused = dict(self._past), dict(self._refused)
         return twin
@@ -57,7 +57,7 @@ class Log:
         """The log as a viewer saw it."""
         seen = self._seen.setdefault(viewer, [])
         for entry in self.entries[len(seen) :]:
-            seen.append(self.show(entry, viewer))
+            seen.append(self.seen_entry(entry, viewer))
         return [*self._past.get(viewer, ()), *seen]
 
     def refused(self, seat: int) -> tuple[str, ...]:
@@ -76,28 +76,28 @@ class Log:
         dealt = self.entries[0].events if self.entries[0].seat is None else ()
         return [self.name(e) for e in dealt if e >> 16 >= LONG_TICKET and (e >> 8 & 255) == seat]
 
-    def show(self, entry: Entry, viewer: int | None) -> LogEntry:
+    def seen_entry(self, entry: LoggedMove, viewer: int | None) -> LogEntry:
         """An entry with the secrets of other seats hidden."""
         mine = entry.seat is not None and entry.seat == viewer
         chance = tuple(self.name(event) if is_open(event, viewer) else HIDDEN for event in entry.events)
         return self._line(entry, chance, entry.tickets if mine else (HIDDEN,) * len(entry.tickets))
 
-    def tell(self, entry: Entry) -> LogEntry:
+    def full_entry(self, entry: LoggedMove) -> LogEntry:
         """An entry with all its secrets."""
         return self._line(entry, tuple(self.name(event) for event in entry.events), entry.tickets)
 
-    def _line(self, entry: Entry, chance: tuple[str, ...], kept: tuple[str, ...]) -> LogEntry:
+    def _line(self, entry: LoggedMove, chance: tuple[str, ...], kept: tuple[str, ...]) -> LogEntry:
         if entry.number is None:
             return LogEntry(None, "deal", chance)
         if kept:
             return LogEntry(entry.seat, " ".join(("keep", *kept)), chance)
-        return LogEntry(entry.seat, str(self._names.actions[entry.number]), chance)
+        return LogEntry(entry.seat, str(self._codec.actions[entry.number]), chance)
 
     def name(self, event: int) -> str:
         """What chance dealt, by name."""
         if event >> 16 >= LONG_TICKET:
-            return self._names.board.tickets[event & 255].id
-        return self._names.names[event & 255]
+            return self._codec.board.tickets[event & 255].id
+        return self._codec.card_names[event & 255]
 
 
 def is_open(event: int, viewer: int | None) -> bool:

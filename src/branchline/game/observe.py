@@ -1,4 +1,4 @@
-"""Sight: computing a View from the state. The one place that decides what a viewer sees (H1, H2)."""
+"""From the state to a view. The one place that decides what a viewer sees (H1, H2)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from branchline.core.constants import KEEP, KINDS, MAX_OFFER, NOTHING, OVER
 from branchline.core.engine import Engine
 from branchline.core.rules.sets import members
 from branchline.core.rules.state import State
-from branchline.game.action import Action, Cards, Notation
+from branchline.game.action import Action, Cards
+from branchline.game.codec import BoardCodec
 from branchline.game.log import Log
 from branchline.game.position import of_seat, row_names, ticket_ids
 from branchline.game.view import PHASES, Score, SeatView, TunnelView, View
@@ -14,14 +15,14 @@ from branchline.game.view import PHASES, Score, SeatView, TunnelView, View
 Arrays = dict[str, list[int]]
 
 
-def look(engine: Engine, names: Notation, log: Log, seat: int | None) -> View:
+def observe(engine: Engine, codec: BoardCodec, log: Log, seat: int | None) -> View:
     """What a seat, or a spectator (None), knows now."""
-    state, board = engine.state, names.board
+    state, board = engine.state, codec.board
     arrays = state.dump()
     over = state.phase == OVER
     seats = range(state.seats)
-    hand = Cards() if seat is None else names.counts(arrays["hands"][KINDS * seat : KINDS * seat + KINDS])
-    offer = () if seat is None else offered(arrays, names, seat)
+    hand = Cards() if seat is None else codec.counts(arrays["hands"][KINDS * seat : KINDS * seat + KINDS])
+    offer = () if seat is None else offered(arrays, codec, seat)
     return View(
         board=board,
         seat=seat,
@@ -30,29 +31,29 @@ def look(engine: Engine, names: Notation, log: Log, seat: int | None) -> View:
         phase=PHASES[state.phase],
         starting=bool(state.starting),
         turn=state.turns,
-        row=list(row_names(arrays["row"], names)),
+        row=list(row_names(arrays["row"], codec)),
         pile=state.n_pile,
-        discards=names.counts(arrays["discards"]),
+        discards=codec.counts(arrays["discards"]),
         hand=hand,
         tickets=[] if seat is None else list(ticket_ids(board, of_seat(arrays["tickets"], seat))),
         offer=list(offer),
-        seats=[seat_view(arrays, names, p) for p in seats],
+        seats=[seat_view(arrays, codec, p) for p in seats],
         routes={board.routes[r].id: p for p in seats for r in of_seat(arrays["owned"], p)},
         stations={board.cities[c].id: p for p in seats for c in members(arrays["stations_at"][p], 0)},
-        tunnel=tunnel_view(state, arrays, names),
+        tunnel=tunnel_view(state, arrays, codec),
         tickets_left=state.n_pool + state.n_returned,
-        bottom=bottom(arrays, names, seat),
-        removed=list(removed(log, names, seat)),
+        bottom=bottom(arrays, codec, seat),
+        removed=list(removed(log, codec, seat)),
         last_turns=None if state.last_turns == NOTHING else state.last_turns,
         passes=state.passes,
-        legal=legal(engine, names, offer) if seat == state.actor and not over else [],
+        legal=legal(engine, codec, offer) if seat == state.actor and not over else [],
         log=log.seen_by(seat),
         scores=scores(engine) if over else None,
         revealed=[list(ticket_ids(board, of_seat(arrays["tickets"], p))) for p in seats] if over else None,
     )
 
 
-def seat_view(arrays: Arrays, names: Notation, seat: int) -> SeatView:
+def seat_view(arrays: Arrays, codec: BoardCodec, seat: int) -> SeatView:
     """What everybody knows of a seat."""
     first = KINDS * seat
     tickets = arrays["tickets"][2 * seat].bit_count() + arrays["tickets"][2 * seat + 1].bit_count()
@@ -62,47 +63,47 @@ def seat_view(arrays: Arrays, names: Notation, seat: int) -> SeatView:
         tickets=tickets,
         stations=arrays["stations"][seat],
         score=arrays["score"][seat],
-        known=names.counts(arrays["known"][first : first + KINDS]),
+        known=codec.counts(arrays["known"][first : first + KINDS]),
         kept=arrays["kept_start"][seat],
         offered=arrays["n_offer"][seat],
     )
 
 
-def tunnel_view(state: State, arrays: Arrays, names: Notation) -> TunnelView | None:
+def tunnel_view(state: State, arrays: Arrays, codec: BoardCodec) -> TunnelView | None:
     """The tunnel that waits for its extra cards, if there is one."""
     if state.tunnel_route == NOTHING:
         return None
-    laid = Cards({names.names[state.tunnel_colour]: state.tunnel_count} if state.tunnel_count else {})
+    laid = Cards({codec.card_names[state.tunnel_colour]: state.tunnel_count} if state.tunnel_count else {})
     if state.tunnel_wilds:
         laid["wild"] = state.tunnel_wilds
-    revealed = [names.names[kind] for kind in arrays["revealed"][: state.n_revealed]]
-    return TunnelView(names.board.routes[state.tunnel_route].id, laid, revealed, state.tunnel_extra)
+    revealed = [codec.card_names[kind] for kind in arrays["revealed"][: state.n_revealed]]
+    return TunnelView(codec.board.routes[state.tunnel_route].id, laid, revealed, state.tunnel_extra)
 
 
-def offered(arrays: Arrays, names: Notation, seat: int) -> tuple[str, ...]:
+def offered(arrays: Arrays, codec: BoardCodec, seat: int) -> tuple[str, ...]:
     """The tickets that a seat chooses from."""
     first = MAX_OFFER * seat
-    return ticket_ids(names.board, arrays["offers"][first : first + arrays["n_offer"][seat]])
+    return ticket_ids(codec.board, arrays["offers"][first : first + arrays["n_offer"][seat]])
 
 
-def bottom(arrays: Arrays, names: Notation, seat: int | None) -> list[str | None]:
+def bottom(arrays: Arrays, codec: BoardCodec, seat: int | None) -> list[str | None]:
     """The returned tickets from the top down: those of the seat by name, None for the others."""
     placed = zip(arrays["returned"], arrays["returned_by"], strict=True)
-    return [names.board.tickets[ticket].id if by == seat else None for ticket, by in placed]
+    return [codec.board.tickets[ticket].id if by == seat else None for ticket, by in placed]
 
 
-def removed(log: Log, names: Notation, seat: int | None) -> tuple[str, ...]:
+def removed(log: Log, codec: BoardCodec, seat: int | None) -> tuple[str, ...]:
     """The first tickets that a seat refused, where those leave the game (S6)."""
-    if seat is None or names.board.refused != "out":
+    if seat is None or codec.board.refused != "out":
         return ()
     return log.refused(seat)
 
 
-def legal(engine: Engine, names: Notation, offer: tuple[str, ...]) -> list[Action]:
+def legal(engine: Engine, codec: BoardCodec, offer: tuple[str, ...]) -> list[Action]:
     """The actor's legal actions."""
     if engine.state.phase == KEEP:
-        return [names.action(number, offer) for number in engine.legal()]
-    actions = names.actions
+        return [codec.action(number, offer) for number in engine.legal()]
+    actions = codec.actions
     return [actions[number] for number in engine.legal()]
 
 

@@ -17,7 +17,7 @@ from branchline.core.constants import (
 from branchline.core.rules.knowledge import Knowledge
 from branchline.core.rules.sets import members
 from branchline.core.rules.state import State
-from branchline.game.action import Notation, notation
+from branchline.game.codec import BoardCodec, board_codec
 from branchline.game.view import PHASES
 
 if TYPE_CHECKING:
@@ -68,29 +68,29 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         return len(self.hands)
 
 
-def describe(state: State, names: Notation) -> Position:
+def describe(state: State, codec: BoardCodec) -> Position:
     """A state of the core by name."""
-    board, arrays = names.board, state.dump()
+    board, arrays = codec.board, state.dump()
     seats = range(state.seats)
     hands, known, offers = arrays["hands"], arrays["known"], arrays["offers"]
     tunnel = None
     if state.tunnel_route != NOTHING:
         tunnel = TunnelPosition(
             board.routes[state.tunnel_route].id,
-            names.names[state.tunnel_colour],
+            codec.card_names[state.tunnel_colour],
             state.tunnel_count,
             state.tunnel_wilds,
-            tuple(names.names[kind] for kind in arrays["revealed"][: state.n_revealed]),
+            tuple(codec.card_names[kind] for kind in arrays["revealed"][: state.n_revealed]),
             state.tunnel_extra,
         )
     return Position(
         first=state.first,
         actor=state.actor,
         phase=PHASES[state.phase],
-        hands=tuple(names.counts(hands[KINDS * p : KINDS * p + KINDS]) for p in seats),
-        row=row_names(arrays["row"], names),
-        pile=names.counts(arrays["pile"]),
-        discards=names.counts(arrays["discards"]),
+        hands=tuple(codec.counts(hands[KINDS * p : KINDS * p + KINDS]) for p in seats),
+        row=row_names(arrays["row"], codec),
+        pile=codec.counts(arrays["pile"]),
+        discards=codec.counts(arrays["discards"]),
         routes=tuple(tuple(board.routes[r].id for r in of_seat(arrays["owned"], p)) for p in seats),
         stations=tuple(
             tuple(board.cities[c].id for c in members(arrays["stations_at"][p], 0)) for p in seats
@@ -105,7 +105,7 @@ def describe(state: State, names: Notation) -> Position:
         offers=tuple(
             ticket_ids(board, offers[MAX_OFFER * p : MAX_OFFER * p + arrays["n_offer"][p]]) for p in seats
         ),
-        known=tuple(names.counts(known[KINDS * p : KINDS * p + KINDS]) for p in seats),
+        known=tuple(codec.counts(known[KINDS * p : KINDS * p + KINDS]) for p in seats),
         kept_start=tuple(arrays["kept_start"][: state.seats]),
         starting=bool(state.starting),
         tunnel=tunnel,
@@ -115,15 +115,15 @@ def describe(state: State, names: Notation) -> Position:
     )
 
 
-def build(position: Position, names: Notation) -> State:
+def build(position: Position, codec: BoardCodec) -> State:
     """The state of the core that a position describes. It must have been checked, or come from `describe`."""
-    board = names.board
+    board = codec.board
     state = State()
-    state.reset(names.tables, position.seats, position.first)
+    state.reset(codec.tables, position.seats, position.first)
     arrays = state.dump()
     for seat in range(position.seats):
-        put(arrays["hands"], KINDS * seat, position.hands[seat], names)
-        put(arrays["known"], KINDS * seat, position.known[seat], names)
+        put(arrays["hands"], KINDS * seat, position.hands[seat], codec)
+        put(arrays["known"], KINDS * seat, position.known[seat], codec)
         for city in position.stations[seat]:
             add(arrays["stations_at"], seat, board.city_index(city), 1)
             state.free_cities &= ~(1 << board.city_index(city))
@@ -137,15 +137,15 @@ def build(position: Position, names: Notation) -> State:
         arrays["kept_start"][seat] = position.kept_start[seat]
     place_routes(arrays, position, board)
     arrays["pile"], arrays["discards"] = [0] * KINDS, [0] * KINDS
-    put(arrays["pile"], 0, position.pile, names)
-    put(arrays["discards"], 0, position.discards, names)
-    arrays["row"] = [NOTHING if card is None else names.kinds[card] for card in position.row]
+    put(arrays["pile"], 0, position.pile, codec)
+    put(arrays["discards"], 0, position.discards, codec)
+    arrays["row"] = [NOTHING if card is None else codec.card_kinds[card] for card in position.row]
     arrays["pool"], arrays["longs"] = [0, 0], [0, 0]
     for ticket in position.pool:
         add(arrays["pool"], 0, board.ticket_index(ticket))
     arrays["returned"] = [board.ticket_index(ticket) for ticket, _ in position.returned]
     arrays["returned_by"] = [UNKNOWN if seat is None else seat for _, seat in position.returned]
-    lay_tunnel(state, arrays, position, names)
+    lay_tunnel(state, arrays, position, codec)
     state.load(arrays)
     set_numbers(state, position)
     return state
@@ -182,22 +182,22 @@ def place_routes(arrays: dict[str, list[int]], position: Position, board: Board)
         arrays["open"][2 * seat + 1] &= ~(shut >> 64)
 
 
-def lay_tunnel(state: State, arrays: dict[str, list[int]], position: Position, names: Notation) -> None:
+def lay_tunnel(state: State, arrays: dict[str, list[int]], position: Position, codec: BoardCodec) -> None:
     """The cards laid for a tunnel and those revealed."""
     tunnel = position.tunnel
     if tunnel is None:
         return
-    state.tunnel_route = names.board.route_index(tunnel.route)
-    state.tunnel_colour = names.kinds[tunnel.colour]
+    state.tunnel_route = codec.board.route_index(tunnel.route)
+    state.tunnel_colour = codec.card_kinds[tunnel.colour]
     state.tunnel_count, state.tunnel_wilds, state.tunnel_extra = tunnel.count, tunnel.wilds, tunnel.extra
     state.n_revealed = len(tunnel.revealed)
     for i, card in enumerate(tunnel.revealed):
-        arrays["revealed"][i] = names.kinds[card]
+        arrays["revealed"][i] = codec.card_kinds[card]
 
 
 def knowledge(view: View) -> Knowledge:
     """What a view tells, as a state without its hidden parts (see `core.knowledge`)."""
-    names = notation(view.board)
+    codec = board_codec(view.board)
     board, seats = view.board, range(len(view.seats))
     own = [p == view.seat for p in seats]
     tunnel = None
@@ -236,7 +236,7 @@ def knowledge(view: View) -> Knowledge:
         passes=view.passes,
         turns=view.turn,
     )
-    state = build(position, names)
+    state = build(position, codec)
     hide(state, view, [board.ticket_index(ticket.id) for ticket in unseen if ticket.long])
     return Knowledge(
         state,
@@ -268,9 +268,9 @@ def by_seat(owners: Mapping[str, int], seats: Iterable[int]) -> tuple[tuple[str,
     return tuple(tuple(name for name, owner in owners.items() if owner == seat) for seat in seats)
 
 
-def row_names(row: Sequence[int], names: Notation) -> tuple[str | None, ...]:
+def row_names(row: Sequence[int], codec: BoardCodec) -> tuple[str | None, ...]:
     """The face-up cards by name, None for a gap."""
-    return tuple(None if kind == NOTHING else names.names[kind] for kind in row)
+    return tuple(None if kind == NOTHING else codec.card_names[kind] for kind in row)
 
 
 def ticket_ids(board: Board, tickets: Iterable[int]) -> tuple[str, ...]:
@@ -288,7 +288,7 @@ def add(words: list[int], seat: int, member: int, per_seat: int = 2) -> None:
     words[per_seat * seat + (member >> 6)] |= 1 << (member & 63)
 
 
-def put(counts: list[int], first: int, cards: Mapping[str, int], names: Notation) -> None:
+def put(counts: list[int], first: int, cards: Mapping[str, int], codec: BoardCodec) -> None:
     """Write counts by colour into counts by kind."""
     for card, count in cards.items():
-        counts[first + names.kinds[card]] = count
+        counts[first + codec.card_kinds[card]] = count

@@ -30,17 +30,22 @@ CHECK = 4
 POSITION = msgspec.json.Decoder(Position)
 
 
-def write(game: Game) -> str:
+def write_record(game: Game) -> str:
     """The whole game, secrets included; with a committed dealer its secret too, once the game is over."""
     head = [*_head(game), *_commitment(game)]
     if game.start is not None:
         head.append(f"setup {msgspec.json.encode(game.start).decode()}")
     return _checked(
-        [*head, "moves", *(str(game._log.tell(entry)) for entry in game._log.entries), _end(game, game.moves)]
+        [
+            *head,
+            "moves",
+            *(str(game._log.full_entry(entry)) for entry in game._log.entries),
+            _end(game, game.moves),
+        ]
     )
 
 
-def write_view(game: Game, seat: int | None) -> str:
+def write_public_record(game: Game, seat: int | None) -> str:
     """The game as a viewer saw it: `?` for what was hidden. It can't be replayed."""
     head = [*_head(game), f"viewer {'spectator' if seat is None else seat}"]
     seen = game._log.seen_by(seat)  # of a determinised game, also what came before its own log
@@ -97,9 +102,9 @@ class Record(msgspec.Struct, frozen=True):
     lines: dict[str, int]
 
 
-def read(text: str, board: Board | None = None) -> Game:
+def replay(text: str, board: Board | None = None) -> Game:
     """The game that a record tells. `RecordError` says which line can't be read or played, and why."""
-    return play(read_record(text, board))
+    return replay_record(read_record(text, board))
 
 
 def read_record(text: str, board: Board | None = None) -> Record:
@@ -237,20 +242,20 @@ def _entry(number: int, line: str) -> LogEntry:
     return LogEntry(None if seat == "-" else int(seat), move, tuple(dealt.split(" ")) if mark else ())
 
 
-def play(record: Record) -> Game:
+def replay_record(record: Record) -> Game:
     """Play a record through the rules."""
     dealt = record.moves[:1] if record.moves and record.moves[0][1].seat is None else []
     dealer = ScriptedDealer(dealt[0][1].chance if dealt else ())
     with _at(f"line {_first_line(record)}: the game can't be started"):
-        game = start(record, dealer)
+        game = start_game(record, dealer)
         _check_used(dealer)
-        _check_told(game, [entry for _, entry in dealt])
+        _check_spelling(game, [entry for _, entry in dealt])
     for number, entry in record.moves[len(dealt) :]:
         with _at(f"line {number}: {entry.move!r} can't be played"):
             game.dealer = dealer = ScriptedDealer(entry.chance)
             game.play(entry.move, seat=entry.seat)
             _check_used(dealer)
-            _check_told(game, [entry])
+            _check_spelling(game, [entry])
     count, state = record.end
     if (game.moves, game.over) != (count, state == "over"):
         now = f"{game.moves} moves, {'over' if game.over else 'open'}"
@@ -261,7 +266,7 @@ def play(record: Record) -> Game:
     return game
 
 
-def start(record: Record, dealer: Dealer) -> Game:
+def start_game(record: Record, dealer: Dealer) -> Game:
     """The start of a record's game, from its deal or its set-up, with chance from this dealer."""
     from branchline.game.game import Game
 
@@ -280,9 +285,9 @@ def _first_line(record: Record) -> int:
     return record.lines.get("setup") or (record.moves[0][0] if record.moves else record.lines["end"])
 
 
-def _check_told(game: Game, told: list[LogEntry]) -> None:
+def _check_spelling(game: Game, told: list[LogEntry]) -> None:
     """Refuse another spelling of what happened than our own: one game has one record."""
-    happened = [game._log.tell(entry) for entry in game._log.entries[-1:]]
+    happened = [game._log.full_entry(entry) for entry in game._log.entries[-1:]]
     if happened != told:
         right = f"it is written {str(happened[0])!r}" if happened else "nothing is dealt there"
         raise RecordError(right)

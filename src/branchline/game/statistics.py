@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from branchline.core.constants import BLIND_CARD, WILD
-from branchline.game.action import notation
+from branchline.game.codec import board_codec
 
 if TYPE_CHECKING:
     from branchline.game.game import Game
-    from branchline.game.log import Entry
+    from branchline.game.log import LoggedMove
 
 #: Moves with which a turn begins; a draw may also be a turn's second card.
 TURN_MOVES = ("draw", "claim", "tickets", "station", "pass")
@@ -112,9 +112,9 @@ def sum_up(games: Iterable[SeatStatistics]) -> Totals:
     return Totals(count, wins, dict(sums), dict(sorted(routes.items())))
 
 
-def _moves(game: Game) -> Iterator[tuple[int, str, Entry]]:
+def _moves(game: Game) -> Iterator[tuple[int, str, LoggedMove]]:
     """The seats' moves: who, what kind, and the entry of the log."""
-    actions = notation(game.board).actions
+    actions = board_codec(game.board).actions
     for entry in game._log.entries:
         if entry.seat is not None and entry.number is not None:
             yield entry.seat, "keep" if entry.tickets else actions[entry.number].kind, entry
@@ -122,7 +122,7 @@ def _moves(game: Game) -> Iterator[tuple[int, str, Entry]]:
 
 def _count_moves(game: Game) -> list[Counter[str]]:
     """Turns, withdrawn tunnels and cards drawn of each seat."""
-    actions = notation(game.board).actions
+    actions = board_codec(game.board).actions
     counts: list[Counter[str]] = [Counter() for _ in range(game.seats)]
     before = (-1, "")
     for seat, kind, entry in _moves(game):

@@ -10,7 +10,8 @@ from branchline.board import Board, load_board
 from branchline.core.rng import Rng
 from branchline.core.rules.state import State
 from branchline.errors import BranchlineError
-from branchline.game.action import Action, Cards, notation
+from branchline.game.action import Action, Cards
+from branchline.game.codec import board_codec
 from branchline.game.grammar import parse
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class LogEntry(msgspec.Struct, frozen=True):
         return " ".join((who, self.move, *(("> " + " ".join(self.chance),) if self.chance else ())))
 
 
-class Sight(msgspec.Struct, frozen=True, kw_only=True):
+class ViewData(msgspec.Struct, frozen=True, kw_only=True):
     """The part of a view that is plain data.
 
     `starting` says that the first tickets are still being chosen. `bottom` lists the tickets returned under the deck,
@@ -116,11 +117,11 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     revealed: list[list[str]] | None = None
 
 
-msgspec.json.Decoder(Sight)  # before threads want it, as in board_file.py
+msgspec.json.Decoder(ViewData)  # before threads want it, as in board_file.py
 
 
-class View(Sight, frozen=True, kw_only=True):
-    """One viewer's knowledge of a game at one moment: all of `Sight`, the board, and its moves when it is its turn."""
+class View(ViewData, frozen=True, kw_only=True):
+    """What one viewer knows at one moment: `ViewData`, the board, and the viewer's legal moves if it is its turn."""
 
     board: Board
     legal: list[Action]
@@ -138,10 +139,10 @@ class View(Sight, frozen=True, kw_only=True):
             plain = msgspec.json.decode(text, type=dict[str, Any])
             here = board or load_board(plain.pop("board"))
             legal = [parse(action, here) for action in plain.pop("legal")]
-            sight = msgspec.convert(plain, type=Sight, dec_hook=lambda _, cards: Cards(cards))
+            plain_part = msgspec.convert(plain, type=ViewData, dec_hook=lambda _, cards: Cards(cards))
         except (msgspec.MsgspecError, KeyError, TypeError) as error:
             raise BranchlineError(f"this is no view: {error}") from None
-        return View(board=here, legal=legal, **msgspec.structs.asdict(sight))
+        return View(board=here, legal=legal, **msgspec.structs.asdict(plain_part))
 
     def knowledge(self) -> Knowledge:
         """What this view tells, in the form in which the core deals out the rest."""
@@ -160,5 +161,5 @@ class View(Sight, frozen=True, kw_only=True):
             raise BranchlineError("the game is over: nothing is hidden any more")
         seed = int(rng.random() * 2**53)
         state = State()
-        self.knowledge().fill(notation(self.board).tables, Rng(seed), state)
+        self.knowledge().fill(board_codec(self.board).tables, Rng(seed), state)
         return Game.from_view(self, state, seed)

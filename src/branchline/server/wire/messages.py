@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from branchline.game.view import Sight
+from branchline.game.view import ViewData
 from branchline.server.table.notices import AnyNotice
 from branchline.server.table.text import CHAT_LENGTH, NAME_LENGTH
 
@@ -111,7 +111,7 @@ class Self(msgspec.Struct, frozen=True):
     host: bool
 
 
-class WireView(Sight, frozen=True, kw_only=True):
+class WireView(ViewData, frozen=True, kw_only=True):
     """A `View` with its board by name and its moves as text. In an update `log` is empty: its entries come as news."""
 
     board: str

@@ -1,0 +1,86 @@
+"""Between the names of a board and the numbers of the core: cards and actions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from branchline.board import Board
+from branchline.core.constants import (
+    A_BLIND,
+    A_CLAIM,
+    A_DRAW,
+    A_KEEP,
+    A_PASS,
+    A_PAY,
+    A_STATION,
+    A_TICKETS,
+    A_WITHDRAW,
+    KEEP_MASK,
+    NO_ACTION,
+    WILD,
+)
+from branchline.core.rules.tables import Tables
+from branchline.game.action import Action, Cards
+
+ACTION_KINDS = {
+    A_DRAW: "draw",
+    A_BLIND: "draw",
+    A_TICKETS: "tickets",
+    A_PASS: "pass",
+    A_WITHDRAW: "withdraw",
+    A_PAY: "pay",
+    A_CLAIM: "claim",
+    A_STATION: "station",
+}
+
+
+class BoardCodec:
+    """Translates between the names of one board and the numbers of the core, for cards and actions."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.tables = Tables(board)
+        self.card_kinds = {**{colour: i for i, colour in enumerate(board.colours)}, "wild": WILD}
+        self.card_names = {kind: name for name, kind in self.card_kinds.items()}
+        self.actions = [self._describe(number) for number in range(len(self.tables))]
+        self._numbers = {action: number for number, action in enumerate(self.actions) if action.kind}
+
+    def _describe(self, number: int) -> Action:
+        kind, target, colour, count, wilds = self.tables.action(number)
+        if kind in (NO_ACTION, A_KEEP):
+            return Action("")
+        name = self.card_names[colour] if count else ""
+        if kind == A_BLIND:
+            name = "blind"
+        place = ""
+        if kind == A_CLAIM:
+            place = self.board.routes[target].id
+        elif kind == A_STATION:
+            place = self.board.cities[target].id
+        return Action(ACTION_KINDS[kind], place, name, count, wilds)
+
+    def counts(self, cards: Sequence[int]) -> Cards:
+        """Counts by kind as colour → count, without the zeros, in the board's order and wild last."""
+        return Cards({name: cards[kind] for name, kind in self.card_kinds.items() if cards[kind]})
+
+    def action(self, number: int, offer: Sequence[str]) -> Action:
+        """The action that a number of the core stands for; a `keep` chooses from the offer."""
+        mask = number - KEEP_MASK
+        if 0 < mask < 64:
+            return Action("keep", tickets=tuple(ticket for i, ticket in enumerate(offer) if mask >> i & 1))
+        return self.actions[number]
+
+    def number(self, action: Action, offer: Sequence[str]) -> int | None:
+        """The core's number of an action, or None if the board or the offer has no such action."""
+        if action.kind != "keep":
+            return self._numbers.get(action)
+        if not action.tickets or any(ticket not in offer for ticket in action.tickets):
+            return None
+        return KEEP_MASK + sum(1 << offer.index(ticket) for ticket in set(action.tickets))
+
+
+@lru_cache(maxsize=64)
+def board_codec(board: Board) -> BoardCodec:
+    """The codec of a board; it is made once."""
+    return BoardCodec(board)
