@@ -74,7 +74,7 @@ browser: .venv/built  ## get what the browser tests need: Chromium (as root, wit
 		else echo "Browser tests are skipped: there is no Chromium (apt-get install chromium)"; fi
 
 coverage: .venv/built  ## branches of the rules that the tests reach (uncompiled)
-	@BRANCHLINE_UNCOMPILED=1 $(BIN)/coverage run -m pytest -q tests/rules tests/core/test_engine.py tests/test_bug_list.py
+	@BRANCHLINE_UNCOMPILED=1 $(BIN)/coverage run -m pytest -q tests/rules tests/core/test_engine.py tests/game/test_bug_list.py
 	@$(BIN)/coverage report --skip-covered
 
 bench: .venv/built  ## measure speed

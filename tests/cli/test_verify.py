@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from branchline import CommittedDealer, Game, cli
+from tests.game.test_record import bare, checked, sample
 from tests.rules.helpers import USA
 from tests.strategies import POCKET, board
-from tests.test_record import bare, checked, sample
 
 SECRET = bytes(range(32))
 

@@ -13,10 +13,9 @@ import pytest
 
 import branchline
 from branchline import CommittedDealer, DealError, Game, ScriptedDealer, SeededDealer
-
-from .deal_checker import Checker, Mismatch
-from .rules.helpers import EUROPE, USA, other_tickets, play, script, snapshot
-from .strategies import POCKET, board
+from tests.deal_checker import Checker, Mismatch
+from tests.rules.helpers import EUROPE, USA, other_tickets, play, script, snapshot
+from tests.strategies import POCKET, board
 
 SECRET = bytes(range(100, 132))
 BOARDS = Path(branchline.__file__).parent / "board/data"
@@ -92,7 +91,7 @@ def test_committed_deals_are_as_documented(name: str, seats: int) -> None:
 
 
 def test_the_checker_knows_nothing_of_ours() -> None:
-    source = (Path(__file__).parent / "deal_checker.py").read_text(encoding="utf-8")
+    source = (Path(__file__).parents[1] / "deal_checker.py").read_text(encoding="utf-8")
     imported = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Import | ast.ImportFrom)]
     names = {node.module if isinstance(node, ast.ImportFrom) else node.names[0].name for node in imported}
     assert names == {"__future__", "collections", "hashlib", "hmac", "tomllib"}

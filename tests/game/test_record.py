@@ -14,9 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from branchline import Board, CommittedDealer, Game, RecordError, load_board
-
-from .rules.helpers import EUROPE, USA, play, snapshot
-from .strategies import POCKET, board, games
+from tests.rules.helpers import EUROPE, USA, play, snapshot
+from tests.strategies import POCKET, board, games
 
 SECRET = bytes(range(32))
 

@@ -10,9 +10,8 @@ from hypothesis import given
 
 from branchline import BranchlineError, Game, ScriptedDealer, load_board
 from branchline.game.statistics import SeatStatistics, Totals, game_statistics, sum_up
-
-from . import strategies
-from .rules.helpers import EUROPE, USA, play, script
+from tests import strategies
+from tests.rules.helpers import EUROPE, USA, play, script
 
 
 def test_a_small_game_counted_by_hand() -> None:

@@ -10,12 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from branchline import Board, Game, IllegalMove
-
-from .reference.compare import normal
-from .reference.recount import final, recount, winners
-from .reference.table import WILD, cards_text
-from .rules.helpers import snapshot
-from .strategies import games, seeds
+from tests.reference.compare import normal
+from tests.reference.recount import final, recount, winners
+from tests.reference.table import WILD, cards_text
+from tests.rules.helpers import snapshot
+from tests.strategies import games, seeds
 
 
 def cards_in_sight(game: Game) -> Counter[str]:

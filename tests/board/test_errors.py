@@ -8,7 +8,7 @@ import pytest
 
 from branchline import Board, BoardError, load_board
 
-FORMAT = Path(__file__).parents[1] / "docs/board-format.md"
+FORMAT = Path(__file__).parents[2] / "docs/board-format.md"
 #: The small board of the documentation: what is documented is what is tested.
 TRIANGLE: str = re.findall(r"```toml\n(.*?)```", FORMAT.read_text(encoding="utf-8"), re.DOTALL)[0]
 

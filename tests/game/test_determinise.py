@@ -13,9 +13,8 @@ from hypothesis import given
 
 from branchline import Board, BranchlineError, Game, View
 from branchline.game.position_check import check_position
-
-from .rules.helpers import EUROPE, USA, other_tickets, play, rest
-from .strategies import board, games, seeds
+from tests.rules.helpers import EUROPE, USA, other_tickets, play, rest
+from tests.strategies import board, games, seeds
 
 SEATS = [
     (name, seats) for name, most in (("usa", 5), ("europe", 5), ("london", 4)) for seats in range(2, most + 1)

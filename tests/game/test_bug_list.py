@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from branchline import Board, Game
-
-from .reference.recount import longest_trail
-from .rules.helpers import (
+from tests.reference.recount import longest_trail
+from tests.rules.helpers import (
     BOARDS,
     EUROPE,
     LONDON,
@@ -27,7 +26,7 @@ from .rules.helpers import (
     row,
     script,
 )
-from .rules.test_t_turn import dead_end
+from tests.rules.test_t_turn import dead_end
 
 PLAIN = {
     "usa": ["red", "blue", "green", "black", "white"],

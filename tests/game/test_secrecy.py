@@ -14,9 +14,9 @@ from msgspec.structs import replace
 
 from branchline import DealError, Game, IllegalMove, ScriptedDealer, SeatView
 from branchline.game import log, observe
+from tests.rules.helpers import USA, play, rest
+from tests.strategies import board, games, seeds
 
-from .rules.helpers import USA, play, rest
-from .strategies import board, games, seeds
 from .test_properties import candidates
 
 
