@@ -20,12 +20,13 @@ from branchline.core.rules import reduced_graph
 from branchline.core import playout
 from branchline.core.rules import scoring
 from branchline.core.rules import state
+from branchline.core.rules import stations
 from branchline.core.rules import tables
 from branchline.core.rules import longest_path
 europe = tables.Tables(load_board("europe"))
 known = knowledge.Knowledge(state.State(), 0, [], [])
 made = [europe, known, state.State(), state.Moves(), scoring.Scores(), network.Parts(), longest_path.LongestPath()]
-made += [reduced_graph.ReducedGraph(), playout.Tally()]
+made += [reduced_graph.ReducedGraph(), stations.StationSearch(), playout.Tally()]
 print(json.dumps({type(x).__name__: {k: len(v) for k, v in vars(x).items() if isinstance(v, list)} for x in made}))
 """
 

@@ -1,6 +1,6 @@
-"""The rules at C speed: typed Python, compiled by Cython where that is possible.
+"""The rules and policies at C speed: typed Python, compiled by Cython where that is possible.
 
-With BRANCHLINE_UNCOMPILED set, the `.py` files are used although extensions lie beside them.
+If BRANCHLINE_UNCOMPILED is set, the `.py` files are used even if there are compiled extensions.
 """
 
 import os
@@ -12,7 +12,7 @@ from types import ModuleType
 
 
 class _SourcesOnly:
-    """Finds `branchline.core.*` among the `.py` files, and so passes over the extensions."""
+    """Finds `branchline.core.*` among the `.py` files, and ignores the extensions."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -34,5 +34,5 @@ def _is_extension(module: str) -> bool:
 if os.environ.get("BRANCHLINE_UNCOMPILED"):
     sys.meta_path.insert(0, _SourcesOnly())
 
-#: Whether the rules run as C: true when the core was compiled and is not overruled.
+#: Whether the rules run as C: the core was compiled, and BRANCHLINE_UNCOMPILED is not set.
 COMPILED: bool = _is_extension("rules.state")

@@ -1,8 +1,12 @@
-# Sets as machine words, inlined in C; bits.py says what each does.
+# Sets as machine words, inlined in C; bits.py says what each function does.
 ctypedef signed char i8
 ctypedef unsigned char u8
 ctypedef short i16
 ctypedef unsigned long long u64
+
+cdef struct Members:
+    u64 low
+    u64 high
 
 cdef extern from *:
     """
@@ -22,9 +26,21 @@ cdef extern from *:
     #endif
     }
     #endif
+    static inline int branchline_take(unsigned long long *low, unsigned long long *high) {
+        int member;
+        if (*low) { member = branchline_lowest(*low); *low &= *low - 1; }
+        else { member = 64 + branchline_lowest(*high); *high &= *high - 1; }
+        return member;
+    }
+    /* A macro, so that it can change its argument: a variable of type Members. */
+    #define branchline_next_member(members) branchline_take(&(members).low, &(members).high)
     """
     int lowest "branchline_lowest" (u64 mask) noexcept nogil
     int size "branchline_size" (u64 mask) noexcept nogil
+    int next_member "branchline_next_member" (Members members) noexcept nogil
 
 cdef inline u64 bit(int i) noexcept nogil:
     return <u64>1 << i
+
+cdef inline bint has_next(Members members) noexcept nogil:
+    return members.low != 0 or members.high != 0

@@ -1,4 +1,12 @@
-"""Sets of up to 64 members as machine words. `bits.pxd` gives C its own, inlined versions."""
+"""Sets as machine words: bit i stands for member i. `bits.pxd` gives C its own, inlined versions.
+
+Cities fit into one word of 64 bits. Routes and tickets take two words, `low` (0 to 63) and `high` (64 to 127). This is
+how a set of two words is read, member by member, in ascending order:
+
+    rest = Members(low, high)
+    while has_next(rest):
+        route = next_member(rest)
+"""
 
 
 def bit(i: int) -> int:
@@ -14,3 +22,28 @@ def lowest(mask: int) -> int:
 def size(mask: int) -> int:
     """How many members a set has."""
     return mask.bit_count()
+
+
+class Members:
+    """An iterator over a set of two words: it holds the members that are still to come."""
+
+    __slots__ = ("high", "low")
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low, self.high = low, high
+
+
+def has_next(members: Members) -> bool:
+    """Whether any member is still to come."""
+    return members.low != 0 or members.high != 0
+
+
+def next_member(members: Members) -> int:
+    """Take the smallest member out of an iterator that has one."""
+    if members.low:
+        member = lowest(members.low)
+        members.low &= members.low - 1
+        return member
+    member = 64 + lowest(members.high)
+    members.high &= members.high - 1
+    return member

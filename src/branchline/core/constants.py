@@ -21,20 +21,20 @@ GRAY: Final = 8
 KINDS: Final = 9
 NOTHING: Final = -1
 
-# Numbers that all boards of the family share.
+# Numbers that all boards share.
 ROW: Final = 5  # D1
 ROW_WILDS: Final = 3  # D6
 REVEAL: Final = 3  # U1
 LAST_CARS: Final = 2  # E1
 
-# What the game waits for, when it waits for a seat.
+# Phases: what the game waits for, when a seat is to move.
 KEEP: Final = 0
 TURN: Final = 1
 SECOND_CARD: Final = 2
 TUNNEL: Final = 3
 OVER: Final = 4
 
-# What the game waits for, when it waits for chance.
+# What the game waits for, when chance is to move.
 NO_CHANCE: Final = 0
 HAND_CARD: Final = 1
 ROW_CARD: Final = 2
@@ -43,7 +43,7 @@ TUNNEL_CARD: Final = 4
 LONG_TICKET: Final = 5
 TICKET: Final = 6
 
-# Where the game goes on once row and piles are in order.
+# Where the game goes on once pile and row are in order.
 AFTER_DEAL: Final = 0
 AFTER_CARD: Final = 1
 AFTER_TURN: Final = 2
@@ -60,7 +60,7 @@ KEEP_MASK: Final = 16
 PAY: Final = 80
 CLAIM: Final = 224
 
-# Kinds of action, as the flat table tells them.
+# Kinds of action, as in `Tables.action_kind`.
 NO_ACTION: Final = 0
 A_DRAW: Final = 1
 A_BLIND: Final = 2

@@ -1,6 +1,8 @@
-"""The core's face to Python: one game's state with the rules at hand. Everything that comes in is checked here."""
+"""The core's interface for Python: the state of one game and the rules. All input is checked here."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import cython
 
@@ -22,7 +24,10 @@ from branchline.core.rules.chance import outcomes
 
 
 class Engine:
-    """A state on a board. Actions and outcomes of chance are numbers; `Tables.action` tells what they mean."""
+    """A state on a board. Actions and outcomes of chance are numbers; `Tables.action` says what they mean.
+
+    Copies and pickles are independent. Copies share the tables, which never change.
+    """
 
     def __init__(self, tables: Tables) -> None:
         self.tables, self.state, self.moves = tables, State(), Moves()
@@ -33,12 +38,19 @@ class Engine:
 
     def copy(self) -> Engine:
         """An independent engine with the same state."""
-        twin = Engine(self.tables)
-        twin.state.copy_from(self.state)
-        return twin
+        return engine_at(self.tables, self.state)
+
+    def __copy__(self) -> Engine:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Engine:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[[Tables, State], Engine], tuple[Tables, State]]:
+        return engine_at, (self.tables, self.state)
 
     def resume(self, state: State) -> None:
-        """Go on from a state in which a seat is to move; pile and row settle first (D6, D7, D8)."""
+        """Go on from a state in which a seat is to move. Pile and row are brought in order first (D6, D7, D8)."""
         self.state.copy_from(state)
         self.state.after = AFTER_SETUP
         if self.state.phase == TURN:
@@ -67,7 +79,7 @@ class Engine:
         return outcomes(self.state)
 
     def event(self, outcome: int) -> int:
-        """What dealing an outcome now will be in a log: 65536 × kind of chance + 256 × seat + outcome."""
+        """The number of an outcome in a log, if it is dealt now: 65536 × kind of chance + 256 × seat + outcome."""
         seat = self.state.actor
         if self.state.chance >= LONG_TICKET:
             seat = seat_dealt_to(self.tables, self.state)
@@ -85,7 +97,7 @@ class Engine:
         raise ValueError(f"chance cannot deal {outcome} now")
 
     def deal_random(self, rng: Rng) -> list[int]:
-        """Let chance move by a generator until a seat is to move; gives the events for the log."""
+        """Let chance move at random until a seat is to move; gives the events for the log."""
         events = []
         while self.state.chance:
             outcome = sample(self.state, rng)
@@ -94,7 +106,7 @@ class Engine:
         return events
 
     def scores(self) -> Scores:
-        """The scores of the state as it is."""
+        """The scores, as if the game ended now."""
         found = Scores()
         score_game(self.tables, self.state, found)
         return found
@@ -107,3 +119,10 @@ class Engine:
         """The tickets that the actor chooses from."""
         first = MAX_OFFER * self.state.actor
         return [self.state.offers[first + i] for i in range(self.state.n_offer[self.state.actor])]
+
+
+def engine_at(tables: Tables, state: State) -> Engine:
+    """An engine at a position, with a state of its own."""
+    engine = Engine(tables)
+    engine.state.copy_from(state)
+    return engine

@@ -22,7 +22,7 @@ DIGEST = 0xFFFFFFFFFFFF
 
 
 class Tally:
-    """Sums over many games: the same whatever the portions in which they are played and added up."""
+    """Sums over many games. They do not depend on the order of the games, or on how they are split up."""
 
     def __init__(self) -> None:
         if not cython.compiled:
@@ -47,14 +47,14 @@ class Tally:
 
 
 class Playout:
-    """Room for one game at a time."""
+    """Plays one random game at a time."""
 
     def __init__(self) -> None:
         self.state, self.moves, self.scores, self.rng = State(), Moves(), Scores(), Rng()
         self.decisions = 0
 
     def random_game(self, t: Tables, seats: int, seed: int, index: int) -> None:
-        """Play and score the game with this index of all the games of a seed: every legal action is equally likely."""
+        """Play and score the game of a seed with this index. Every legal action is equally likely."""
         self.rng.seed(seed, index)
         self.state.reset(t, seats, self.rng.below(seats))
         self.finish(t)

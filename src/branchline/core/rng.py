@@ -27,7 +27,7 @@ class Rng:
         return ((self.next() >> 32) * n) >> 32
 
     def seed(self, seed: int, index: int) -> None:
-        """Start the stream with this index of all the streams that belong to a seed."""
+        """Start the stream with this index. Each seed has many independent streams."""
         self.state = seed
         self.state = self.next() ^ index
         self.state = self.next()
@@ -37,5 +37,5 @@ class Rng:
         return (self.next() >> 11) / 9007199254740992.0
 
     def get_state(self) -> int:
-        """The state, from which `Rng(state)` goes on alike."""
+        """The state. `Rng(state)` gives the same numbers from here on."""
         return self.state

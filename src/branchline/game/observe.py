@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from branchline.core.constants import KEEP, KINDS, MAX_OFFER, NOTHING, OVER
 from branchline.core.engine import Engine
-from branchline.core.rules.sets import members
 from branchline.core.rules.state import State
+from branchline.core.rules.tables import members
 from branchline.game.action import Action, Cards
 from branchline.game.codec import BoardCodec
 from branchline.game.log import Log

@@ -15,8 +15,8 @@ from branchline.core.constants import (
     UNKNOWN,
 )
 from branchline.core.rules.knowledge import Knowledge
-from branchline.core.rules.sets import members
 from branchline.core.rules.state import State
+from branchline.core.rules.tables import members
 from branchline.game.codec import BoardCodec, board_codec
 from branchline.game.view import PHASES
 

@@ -1,1 +1,1 @@
-"""What bots think with: policies over a state, each from what its own seat may know."""
+"""Policies: how bots choose, each from what its own seat may know. Also self-play and rollouts with them."""

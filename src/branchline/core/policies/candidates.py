@@ -1,4 +1,4 @@
-"""Which moves a search looks at: the policy's own, and the best few of each kind by the policy's scores."""
+"""The moves that a search considers: the policy's own, and the best few of each kind by the policy's scores."""
 
 from __future__ import annotations
 

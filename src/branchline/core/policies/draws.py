@@ -1,4 +1,4 @@
-"""Which card to take, once `Workspace.gain` says what a card of each kind would be worth."""
+"""Which card to take. `Workspace.gain` says what a card of each kind is worth."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def choose_draw(t: Tables, s: State, w: Workspace) -> int:
 
 
 def blind_gain(t: Tables, s: State, w: Workspace) -> float:
-    """What a card of the pile is worth on average, as far as the actor can tell."""
+    """What a card of the pile is worth on average, by what the actor knows."""
     count_unseen(t, s, w)
     cards = 0
     total = 0.0

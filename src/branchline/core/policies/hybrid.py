@@ -1,4 +1,4 @@
-"""hybrid: points per turn over tickets and long routes alike, weighed anew from the hand at every decision."""
+"""hybrid: at every decision it compares single routes, ticket paths and pairs of paths by their points per turn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from branchline.core.rules.tables import Tables
 from .workspace import Workspace
 
 if not cython.compiled:
-    from branchline.core.bits import bit, lowest
+    from branchline.core.bits import Members, bit, has_next, next_member
     from branchline.core.constants import (
         GRAY,
         KEEP,
@@ -23,14 +23,14 @@ if not cython.compiled:
         TURN,
         WILD,
     )
-    from branchline.core.rules.claims import station_cost
     from branchline.core.rules.network import flood
+    from branchline.core.rules.stations import station_cost
 
     from .draws import choose_draw
     from .keep import choose_keep
     from .paths import MAX_COST
     from .payments import claim, pay_tunnel, station
-    from .plans import evaluate_plan, join_cities, list_districts, list_tickets
+    from .plans import evaluate_plan, join_cities, list_districts, list_tickets, make_free
     from .simple import any_move, price_wild
     from .workspace import count_missing, reach, read_hand, read_map
 
@@ -65,7 +65,7 @@ def choose_hybrid(t: Tables, s: State, w: Workspace) -> int:
 
 
 def set_prices(t: Tables, s: State, w: Workspace) -> None:
-    """How many turns the actor has left, and so what a turn and a car are worth."""
+    """Estimate how many turns the actor has left, and from that what a turn and a car are worth."""
     w.turns_left = 1.0 if s.last_turns > 0 else 2.0 + turns_to_end(t, s, w)
     w.turn_price, w.car_price = w.weights.turn, w.weights.car
     if w.turns_left <= w.weights.late + 1.0:
@@ -99,16 +99,10 @@ def turns_to_end(t: Tables, s: State, w: Workspace) -> float:
 def price_routes(t: Tables, s: State, w: Workspace) -> None:
     """What each route is worth by itself, and what it costs as a part of a path."""
     w.odd_cities = odd_cities(t, s)
-    for word in range(2):
-        mask = w.free[word]
-        while mask:
-            w.paths.cost[64 * word + lowest(mask)] = 0
-            mask &= mask - 1
-        mask = w.open[word]
-        while mask:
-            route = 64 * word + lowest(mask)
-            mask &= mask - 1
-            price_route(t, w, route)
+    make_free(w, w.free[0], w.free[1])
+    rest = Members(w.open[0], w.open[1])
+    while has_next(rest):
+        price_route(t, w, next_member(rest))
     for seat in range(s.seats):
         if seat != s.actor:
             if w.weights.block > 0:
@@ -118,19 +112,17 @@ def price_routes(t: Tables, s: State, w: Workspace) -> None:
 
 
 def odd_cities(t: Tables, s: State) -> int:
-    """The cities at which the actor has an odd number of routes: the ends of paths, which others may go on from."""
+    """The cities where the actor has an odd number of routes: there a path ends, which a further route can extend."""
     odd = 0
-    for word in range(2):
-        mask = s.owned[2 * s.actor + word]
-        while mask:
-            route = 64 * word + lowest(mask)
-            mask &= mask - 1
-            odd ^= bit(t.end_a[route]) ^ bit(t.end_b[route])
+    rest = Members(s.owned[2 * s.actor], s.owned[2 * s.actor + 1])
+    while has_next(rest):
+        route = next_member(rest)
+        odd ^= bit(t.end_a[route]) ^ bit(t.end_b[route])
     return odd
 
 
 def price_route(t: Tables, w: Workspace, route: int) -> None:
-    """Points and connection of one route, and its cost."""
+    """One route: its points, a bonus if it extends the own network, and its cost as a part of a path."""
     length = t.length[route]
     ends = bit(t.end_a[route]) | bit(t.end_b[route])
     worth = t.points[length] * 1.0
@@ -144,38 +136,32 @@ def price_route(t: Tables, w: Workspace, route: int) -> None:
 
 
 def add_block(t: Tables, s: State, w: Workspace, seat: int) -> None:
-    """A route between two cities of a rival's network is worth more: it may be in the rival's plans."""
+    """A route between two cities of a rival's network is worth more, because the rival may need it."""
     cities = reach(t, s, seat)
-    for word in range(2):
-        mask = w.open[word]
-        while mask:
-            route = 64 * word + lowest(mask)
-            mask &= mask - 1
-            if cities & bit(t.end_a[route]) and cities & bit(t.end_b[route]):
-                w.worth[route] += w.weights.block
+    rest = Members(w.open[0], w.open[1])
+    while has_next(rest):
+        route = next_member(rest)
+        if cities & bit(t.end_a[route]) and cities & bit(t.end_b[route]):
+            w.worth[route] += w.weights.block
 
 
 def offer_stations(t: Tables, s: State, w: Workspace, seat: int) -> None:
     """Another seat's routes can be part of a path, at the cost of a station (B3)."""
     cost = int(FINE * (t.station_bonus + (1.0 + 0.5 * station_cost(t, s) / w.weights.rate) * w.weights.turn))
-    for word in range(2):
-        mask = s.owned[2 * seat + word] & ~w.free[word]
-        w.usable[word] |= mask
-        while mask:
-            w.paths.cost[64 * word + lowest(mask)] = cost
-            mask &= mask - 1
+    rest = Members(s.owned[2 * seat] & ~w.free[0], s.owned[2 * seat + 1] & ~w.free[1])
+    w.usable[0] |= rest.low
+    w.usable[1] |= rest.high
+    while has_next(rest):
+        w.paths.cost[next_member(rest)] = cost
 
 
 def find_best_plan(t: Tables, s: State, w: Workspace) -> None:
     """Score every single route, every goal's path and every pair of them; keep the best."""
     w.best_score = WORST
     w.best_low = w.best_high = 0
-    for word in range(2):
-        mask = w.open[word]
-        while mask:
-            route = 64 * word + lowest(mask)
-            score_route(t, w, route, word, mask & -mask)
-            mask &= mask - 1
+    rest = Members(w.open[0], w.open[1])
+    while has_next(rest):
+        score_route(t, w, next_member(rest))
     for i in range(w.n_goals):
         w.goal_net[i] = WORST
         if join_cities(t, w, w.goal_cities[i]):
@@ -194,8 +180,8 @@ def find_best_plan(t: Tables, s: State, w: Workspace) -> None:
                 )
 
 
-def score_route(t: Tables, w: Workspace, route: int, word: int, member: int) -> None:
-    """Score one route by itself."""
+def score_route(t: Tables, w: Workspace, route: int) -> None:
+    """Score a single route."""
     net = w.worth[route] - t.length[route] * w.car_price - w.turns[route] * w.turn_price
     score = WORST
     if w.turns[route] <= w.turns_left * w.weights.slack or w.missing[route] == 0:
@@ -203,47 +189,43 @@ def score_route(t: Tables, w: Workspace, route: int, word: int, member: int) -> 
     w.score[route] = score
     if score > w.best_score:
         w.best_score = score
-        w.best_low = 0 if word else member
-        w.best_high = member if word else 0
+        w.best_low = bit(route) if route < 64 else 0
+        w.best_high = 0 if route < 64 else bit(route & 63)
 
 
 def score_plan(t: Tables, s: State, w: Workspace, low: int, high: int, value: float) -> float:
-    """Score a set of routes, and lift the score of each of them to it."""
+    """Score a set of routes. Each of them then has at least this score."""
     if not evaluate_plan(t, s, w, low, high, value):
         return WORST
     if w.plan_turns > 1.0 and w.plan_turns > w.turns_left * w.weights.slack:
         return WORST
     score = w.plan_net / w.plan_turns if w.plan_net > 0 else w.plan_net
-    for word in range(2):
-        mask = (high if word else low) & w.open[word]
-        while mask:
-            route = 64 * word + lowest(mask)
-            mask &= mask - 1
-            if score > w.score[route]:
-                w.score[route] = score
+    rest = Members(low & w.open[0], high & w.open[1])
+    while has_next(rest):
+        route = next_member(rest)
+        if score > w.score[route]:
+            w.score[route] = score
     if score > w.best_score:
         w.best_score, w.best_low, w.best_high = score, low, high
     return score
 
 
 def price_cards(t: Tables, w: Workspace) -> None:
-    """A card is worth the more, the better the routes are that lack it."""
+    """The better a route is that lacks a card, the more the card is worth."""
     floor = w.best_score - w.weights.spread
-    for word in range(2):
-        mask = w.open[word]
-        while mask:
-            route = 64 * word + lowest(mask)
-            mask &= mask - 1
-            if w.missing[route] and w.score[route] > floor:
-                pull = ((w.score[route] - floor) / w.weights.spread) ** w.weights.sharp
-                raise_card_value(w, w.most_kind if t.colour[route] == GRAY else t.colour[route], pull)
-                if w.hand[WILD] < t.ferry[route]:
-                    raise_card_value(w, WILD, pull)
+    rest = Members(w.open[0], w.open[1])
+    while has_next(rest):
+        route = next_member(rest)
+        if w.missing[route] and w.score[route] > floor:
+            pull = ((w.score[route] - floor) / w.weights.spread) ** w.weights.sharp
+            raise_card_value(w, w.most_kind if t.colour[route] == GRAY else t.colour[route], pull)
+            if w.hand[WILD] < t.ferry[route]:
+                raise_card_value(w, WILD, pull)
     price_wild(t, w)
 
 
 def raise_card_value(w: Workspace, kind: int, pull: float) -> None:
-    """A kind of card is worth its best route, and a little for each further one."""
+    """A kind of card is worth as much as its best route, and a little more for each further route."""
     if pull > w.gain[kind]:
         w.gain[kind] = pull + w.weights.crowd * w.gain[kind]
     else:
@@ -254,15 +236,13 @@ def carry_out_best_plan(t: Tables, s: State, w: Workspace) -> int:
     """Claim the longest route of the best plan that the hand pays for, or build its station; else NOTHING."""
     chosen = NOTHING
     stations = 0
-    for word in range(2):
-        mask = w.best_high if word else w.best_low
-        while mask:
-            route = 64 * word + lowest(mask)
-            if not w.open[word] & (mask & -mask):
-                stations += 1
-            elif w.missing[route] == 0 and (chosen == NOTHING or t.length[route] > t.length[chosen]):
-                chosen = route
-            mask &= mask - 1
+    rest = Members(w.best_low, w.best_high)
+    while has_next(rest):
+        route = next_member(rest)
+        if not w.open[route >> 6] & bit(route & 63):
+            stations += 1
+        elif w.missing[route] == 0 and (chosen == NOTHING or t.length[route] > t.length[chosen]):
+            chosen = route
     if chosen != NOTHING:
         return claim(t, w, chosen)
     if stations:
@@ -272,20 +252,18 @@ def carry_out_best_plan(t: Tables, s: State, w: Workspace) -> int:
 
 def build_planned_station(t: Tables, s: State, w: Workspace) -> int:
     """A station beside a borrowed route of the best plan, or NOTHING."""
-    for word in range(2):
-        mask = (w.best_high if word else w.best_low) & ~w.open[word]
-        while mask:
-            route = 64 * word + lowest(mask)
-            mask &= mask - 1
-            if s.free_cities & bit(t.end_a[route]):
-                return station(t, s, w, t.end_a[route])
-            if s.free_cities & bit(t.end_b[route]):
-                return station(t, s, w, t.end_b[route])
+    rest = Members(w.best_low & ~w.open[0], w.best_high & ~w.open[1])
+    while has_next(rest):
+        route = next_member(rest)
+        if s.free_cities & bit(t.end_a[route]):
+            return station(t, s, w, t.end_a[route])
+        if s.free_cities & bit(t.end_b[route]):
+            return station(t, s, w, t.end_b[route])
     return NOTHING
 
 
 def wants_tickets(t: Tables, s: State, w: Workspace) -> bool:
-    """With all tickets done and time left: whether the best of a draw is worth more than the turn."""
+    """With all tickets done and time left: whether drawing tickets promises more than the turn that it costs."""
     if w.n_tickets or w.turns_left < 5.0 or not s.n_pool + s.n_returned:
         return False
     done = 0

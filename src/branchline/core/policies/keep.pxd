@@ -1,5 +1,5 @@
 cimport cython
-from branchline.core.bits cimport bit, lowest, size, u64
+from branchline.core.bits cimport Members, bit, has_next, next_member, size, u64
 from branchline.core.constants cimport *
 from .workspace cimport Workspace
 from .plans cimport join_cities
@@ -17,5 +17,5 @@ cdef int choose_keep(Tables t, State s, Workspace w) noexcept nogil
 cdef void find_offer_paths(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(best=double, points=int, chosen=int, value=double, i=int)
 cdef double keep_value(Tables t, State s, Workspace w, int kept) noexcept nogil
-@cython.locals(low=u64, high=u64, value=double, i=int, cars=int, word=int, mask=u64, route=int)
+@cython.locals(low=u64, high=u64, value=double, i=int, cars=int, rest=Members, route=int)
 cdef double pursuit_value(Tables t, State s, Workspace w, int chosen) noexcept nogil

@@ -10,7 +10,7 @@ from branchline.core.rules.tables import Tables
 from .workspace import Workspace
 
 if not cython.compiled:
-    from branchline.core.bits import bit, lowest, size
+    from branchline.core.bits import Members, bit, has_next, next_member, size
     from branchline.core.constants import KEEP_MASK, MAX_OFFER
     from branchline.core.rules.tickets import least_to_keep
 
@@ -23,7 +23,7 @@ def keep_all(s: State) -> int:
 
 
 def keep_cheapest(t: Tables, s: State) -> int:
-    """Keep no more than must be, of the fewest points."""
+    """Keep as few tickets as allowed: those with the fewest points."""
     kept = 0
     for _ in range(least_to_keep(t, s)):
         best = -1
@@ -40,7 +40,7 @@ def offered_points(t: Tables, s: State, i: int) -> int:
 
 
 def choose_keep(t: Tables, s: State, w: Workspace) -> int:
-    """Keep the set that promises most: each ticket is lost, unless its path is worth building (`Paths.cost`)."""
+    """Keep the set that promises most. A ticket counts as lost unless its path is worth its cost (`Paths.cost`)."""
     find_offer_paths(t, s, w)
     best, best_value = 0, 0.0
     for mask in range(1, bit(s.n_offer[s.actor])):
@@ -52,7 +52,7 @@ def choose_keep(t: Tables, s: State, w: Workspace) -> int:
 
 
 def find_offer_paths(t: Tables, s: State, w: Workspace) -> None:
-    """Leave the path of every offered ticket in `goal_path`; its value is 0 if it has none."""
+    """Leave the path of every offered ticket in `goal_path`. A ticket without a path has the value 0."""
     for i in range(s.n_offer[s.actor]):
         ticket = s.offers[MAX_OFFER * s.actor + i]
         w.goal_value[i] = 0.0
@@ -63,7 +63,7 @@ def find_offer_paths(t: Tables, s: State, w: Workspace) -> None:
 
 
 def keep_value(t: Tables, s: State, w: Workspace, kept: int) -> float:
-    """What a set of tickets promises, if the best of its subsets is pursued."""
+    """What a set of tickets promises, if the seat pursues the best of its subsets."""
     best = 0.0
     points = 0
     chosen = kept
@@ -79,7 +79,7 @@ def keep_value(t: Tables, s: State, w: Workspace, kept: int) -> float:
 
 
 def pursuit_value(t: Tables, s: State, w: Workspace, chosen: int) -> float:
-    """Value of the chosen tickets less the cost of their paths together, as far as the cars reach."""
+    """The value of the chosen tickets minus the cost of their paths together; 0 if the cars do not suffice."""
     low = high = 0
     value = 0.0
     for i in range(s.n_offer[s.actor]):
@@ -88,11 +88,9 @@ def pursuit_value(t: Tables, s: State, w: Workspace, chosen: int) -> float:
             low |= w.goal_path[2 * i]
             high |= w.goal_path[2 * i + 1]
     cars = 0
-    for word in range(2):
-        mask = high if word else low
-        while mask:
-            route = 64 * word + lowest(mask)
-            mask &= mask - 1
-            value -= 0.25 * w.paths.cost[route]
-            cars += t.length[route]
+    rest = Members(low, high)
+    while has_next(rest):
+        route = next_member(rest)
+        value -= 0.25 * w.paths.cost[route]
+        cars += t.length[route]
     return value if cars <= s.cars[s.actor] else 0.0

@@ -1,4 +1,4 @@
-"""Cheapest paths over the map, by Dijkstra's algorithm with buckets: a city set for every cost modulo BUCKETS."""
+"""Cheapest paths over the map, by Dijkstra's algorithm with buckets: a set of cities for every cost modulo BUCKETS."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Paths:
         return NOTHING
 
     def _begin(self, starts: int) -> None:
-        """Wait at every start."""
+        """Put every start into the first bucket."""
         self.starts, self.done, self.waiting = starts, 0, 0
         for city in range(MAX_CITIES):
             self.distance[city] = 1 << 20
@@ -57,7 +57,7 @@ class Paths:
             self.waiting += 1
 
     def _relax(self, t: Tables, routes: int, offset: int, city: int, now: int) -> None:
-        """Go on from a city over some routes."""
+        """Relax some routes at a city: their other ends may be reached at less cost."""
         while routes:
             route = offset + lowest(routes)
             routes &= routes - 1

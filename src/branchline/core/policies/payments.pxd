@@ -1,5 +1,6 @@
 cimport cython
-from branchline.core.rules.claims cimport station_cost
+from branchline.core.rules.legal cimport ferry_wilds
+from branchline.core.rules.stations cimport station_cost
 from branchline.core.constants cimport *
 from .workspace cimport Workspace
 from branchline.core.rules.state cimport State

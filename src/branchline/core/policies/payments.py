@@ -11,7 +11,8 @@ from .workspace import Workspace
 
 if not cython.compiled:
     from branchline.core.constants import GRAY, MAX_ROUTES, MAX_STATIONS, NOTHING, PAY, WILD, WITHDRAW
-    from branchline.core.rules.claims import station_cost
+    from branchline.core.rules.legal import ferry_wilds
+    from branchline.core.rules.stations import station_cost
 
 
 def claim(t: Tables, w: Workspace, route: int) -> int:
@@ -20,9 +21,7 @@ def claim(t: Tables, w: Workspace, route: int) -> int:
     if t.ferry[route] < t.length[route]:
         for kind in range(t.n_colours):
             if w.hand[kind] and (t.colour[route] == kind or t.colour[route] == GRAY):
-                wilds = t.length[route] - w.hand[kind]
-                if wilds < t.ferry[route]:
-                    wilds = t.ferry[route]
+                wilds = ferry_wilds(t, route, t.length[route] - w.hand[kind])
                 if wilds <= w.hand[WILD]:
                     price = set_price(w, kind, t.length[route] - wilds, wilds)
                     if price < best_price:
@@ -36,7 +35,7 @@ def claim(t: Tables, w: Workspace, route: int) -> int:
 
 
 def set_price(w: Workspace, kind: int, count: int, wilds: int) -> float:
-    """What paying a set costs: a wild more than any colour, then by need, then by how few would be left."""
+    """What paying a set costs: a wild costs more than any colour; then the need counts, then how few would be left."""
     return 1e6 * wilds + w.gain[kind] * count - 1e-3 * w.hand[kind]
 
 
@@ -59,7 +58,7 @@ def station(t: Tables, s: State, w: Workspace, city: int) -> int:
 
 
 def pay_tunnel(s: State, w: Workspace) -> int:
-    """Pay what the tunnel costs more with the fewest wilds, or withdraw if the hand can't (U2, U3, U4)."""
+    """Pay the extra cards of a tunnel with the fewest wilds (U2, U3), or withdraw if the hand can't (U4)."""
     colour, extra = s.tunnel_colour, s.tunnel_extra
     if colour == WILD:
         return PAY + 16 * WILD + extra if w.hand[WILD] >= extra else WITHDRAW

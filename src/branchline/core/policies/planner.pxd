@@ -1,5 +1,5 @@
 cimport cython
-from branchline.core.bits cimport bit, lowest, u64
+from branchline.core.bits cimport Members, bit, has_next, next_member
 from branchline.core.constants cimport *
 from .workspace cimport Workspace, read_hand
 from .payments cimport pay_tunnel
@@ -15,7 +15,7 @@ cdef enum:
 
 @cython.locals(route=int)
 cdef int choose_planner(Tables t, State s, Workspace w) noexcept nogil
-@cython.locals(word=int, mask=u64, route=int)
+@cython.locals(rest=Members, route=int)
 cdef void set_costs_by_turns(Tables t, Workspace w) noexcept nogil
-@cython.locals(kind=int, word=int, mask=u64)
+@cython.locals(kind=int, rest=Members)
 cdef void value_plan_cards(Tables t, Workspace w) noexcept nogil

@@ -10,7 +10,7 @@ from branchline.core.rules.tables import Tables
 from .workspace import Workspace
 
 if not cython.compiled:
-    from branchline.core.bits import bit, lowest
+    from branchline.core.bits import Members, bit, has_next, next_member
     from branchline.core.constants import KEEP, KINDS, NOTHING, SECOND_CARD, TICKETS, TUNNEL, WILD
 
     from .keep import choose_keep
@@ -20,7 +20,7 @@ if not cython.compiled:
     from .styles import best_by_score, claim_or_draw, fewest_cars, join_goals, read_position, tickets_left
     from .workspace import read_hand
 
-    ENOUGH_CARS = 18  # with all tickets done it draws more while every seat has as many
+    ENOUGH_CARS = 18  # with all its tickets done it draws more, while every seat has so many cars
 
 
 def choose_planner(t: Tables, s: State, w: Workspace) -> int:
@@ -50,30 +50,24 @@ def choose_planner(t: Tables, s: State, w: Workspace) -> int:
 
 
 def set_costs_by_turns(t: Tables, w: Workspace) -> None:
-    """Every open route costs the turns that it takes, in quarters of the points that a turn is worth."""
-    for word in range(2):
-        mask = w.open[word]
-        while mask:
-            route = 64 * word + lowest(mask)
-            mask &= mask - 1
-            w.paths.cost[route] = int(6.0 * w.turns[route])
+    """Every open route costs the turns that it takes. A turn is worth 1.5 points, and costs are quarters of points."""
+    rest = Members(w.open[0], w.open[1])
+    while has_next(rest):
+        route = next_member(rest)
+        w.paths.cost[route] = int(6.0 * w.turns[route])
 
 
 def value_plan_cards(t: Tables, w: Workspace) -> None:
-    """A card is worth as much as the plan lacks of its colour; without a plan long routes pull."""
+    """The more cards of a colour the plan lacks, the more such a card is worth. Without a plan, long routes count."""
     for kind in range(KINDS):
         w.demand[kind] = 0
-    for word in range(2):
-        mask = w.goal_path[word] & w.open[word]
-        while mask:
-            add_demand(t, w, 64 * word + lowest(mask))
-            mask &= mask - 1
+    rest = Members(w.goal_path[0] & w.open[0], w.goal_path[1] & w.open[1])
+    while has_next(rest):
+        add_demand(t, w, next_member(rest))
     if not w.goal_path[0] | w.goal_path[1]:
-        for word in range(2):
-            mask = w.open[word]
-            while mask:
-                value_route_cards(t, w, 64 * word + lowest(mask), 4)
-                mask &= mask - 1
+        rest = Members(w.open[0], w.open[1])
+        while has_next(rest):
+            value_route_cards(t, w, next_member(rest), 4)
         return
     for kind in range(WILD):
         if w.demand[kind] > w.hand[kind]:

@@ -10,22 +10,20 @@ from branchline.core.rules.tables import Tables
 from .workspace import Workspace
 
 if not cython.compiled:
-    from branchline.core.bits import bit, lowest
+    from branchline.core.bits import Members, bit, has_next, lowest, next_member
     from branchline.core.constants import GRAY, KINDS, NOTHING, WILD
-    from branchline.core.rules.claims import station_cost
     from branchline.core.rules.network import flood
+    from branchline.core.rules.stations import station_cost
 
     from .workspace import MAX_GOALS
 
 
 def list_tickets(t: Tables, s: State, w: Workspace) -> None:
-    """The actor's tickets that are not done, each worth what lies between done and failed (K4)."""
+    """The goals: the actor's tickets that are not done. Each is worth the difference between done and failed (K4)."""
     w.n_goals = 0
-    for word in range(2):
-        mask = s.tickets[2 * s.actor + word]
-        while mask:
-            add_ticket(t, w, 64 * word + lowest(mask))
-            mask &= mask - 1
+    rest = Members(s.tickets[2 * s.actor], s.tickets[2 * s.actor + 1])
+    while has_next(rest):
+        add_ticket(t, w, next_member(rest))
 
 
 def list_districts(t: Tables, w: Workspace) -> None:
@@ -41,7 +39,7 @@ def add_ticket(t: Tables, w: Workspace, ticket: int) -> None:
 
 
 def add_goal(t: Tables, w: Workspace, cities: int, value: float) -> None:
-    """One more set of cities to join, unless they are."""
+    """One more set of cities to join, unless they are joined already."""
     if w.n_goals < MAX_GOALS and cities & ~flood(t, w.free[0], w.free[1], lowest(cities)):
         w.goal_cities[w.n_goals] = cities
         w.goal_value[w.n_goals] = value
@@ -49,7 +47,10 @@ def add_goal(t: Tables, w: Workspace, cities: int, value: float) -> None:
 
 
 def join_cities(t: Tables, w: Workspace, cities: int) -> bool:
-    """Leave in `path` cheap routes that join some cities, each next one by the shortest way; False if none do."""
+    """Find cheap routes that join some cities, and leave them in `path`; False if there are none.
+
+    City after city is joined by the cheapest path from what is joined already.
+    """
     w.path[0] = w.path[1] = 0
     joined = flood(t, w.free[0], w.free[1], lowest(cities))
     while cities & ~joined:
@@ -63,31 +64,35 @@ def join_cities(t: Tables, w: Workspace, cities: int) -> bool:
     return True
 
 
-def evaluate_plan(t: Tables, s: State, w: Workspace, low: int, high: int, value: float) -> bool:
-    """Turns and net points of claiming a set of routes that brings a value; False if the seat has not the means.
+def make_free(w: Workspace, low: int, high: int) -> None:
+    """Some routes cost nothing as a part of a path: those that are owned or planned already."""
+    rest = Members(low, high)
+    while has_next(rest):
+        w.paths.cost[next_member(rest)] = 0
 
-    Cards in hand serve only one of the routes; coloured ones choose before gray ones. A route of another seat
-    stands for a station beside it.
+
+def evaluate_plan(t: Tables, s: State, w: Workspace, low: int, high: int, value: float) -> bool:
+    """Turns and net points of claiming a set of routes that brings a value; False if cars or stations do not suffice.
+
+    A card in hand serves only one of the routes. A route of another seat stands for a station beside it.
     """
     for kind in range(KINDS):
         w.demand[kind] = 0
     claims = cars = stations = 0
     net = value
     extra = 0.0
-    for word in range(2):
-        mask = high if word else low
-        while mask:
-            route = 64 * word + lowest(mask)
-            if w.open[word] & (mask & -mask):
-                claims += 1
-                cars += t.length[route]
-                net += w.worth[route]
-                add_demand(t, w, route)
-                if t.tunnel[route]:
-                    extra += w.weights.tunnel
-            else:
-                stations += 1
-            mask &= mask - 1
+    rest = Members(low, high)
+    while has_next(rest):
+        route = next_member(rest)
+        if w.open[route >> 6] & bit(route & 63):
+            claims += 1
+            cars += t.length[route]
+            net += w.worth[route]
+            add_demand(t, w, route)
+            if t.tunnel[route]:
+                extra += w.weights.tunnel
+        else:
+            stations += 1
     w.stations_used = stations
     if cars > s.cars[s.actor] or stations > s.stations[s.actor]:
         return False
@@ -100,7 +105,7 @@ def evaluate_plan(t: Tables, s: State, w: Workspace, low: int, high: int, value:
 
 
 def add_demand(t: Tables, w: Workspace, route: int) -> None:
-    """Book the cards of one more route: a gray one takes the colour of which most would be left."""
+    """Add the cards of one more route to the demand. A gray route takes the colour of which most would be left."""
     kind = t.colour[route]
     if kind == GRAY:
         kind = 0
@@ -112,7 +117,7 @@ def add_demand(t: Tables, w: Workspace, route: int) -> None:
 
 
 def lacking(w: Workspace) -> int:
-    """How many of the booked cards the hand has not, its wilds used."""
+    """How many of the demanded cards the hand lacks, after its wilds are used."""
     cards = 0
     for kind in range(WILD):
         if w.demand[kind] > w.hand[kind]:

@@ -1,4 +1,4 @@
-"""Policy: a way to play, by name, as the core calls it. It sees only what the actor's seat may know (H1, H2)."""
+"""Policy: a way to play, by name. It reads only what the actor's seat may know (H1, H2)."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ POLICIES = (
 
 
 class Policy:
-    """One way to play with its weights, its random numbers and its room to think: one for each seat and thread."""
+    """One way to play, with its weights, its random numbers and its workspace. Each seat and thread needs its own."""
 
     def __init__(self, name: str, weights: Mapping[str, float] | None = None) -> None:
         self.name, self.number = name, POLICIES.index(name)
         self.workspace = Workspace(Weights({**OWN.get(name, {}), **(weights or {})}))
 
     def copy(self) -> Policy:
-        """Another policy that plays alike, with room of its own."""
+        """A policy that plays in the same way, with a workspace of its own."""
         twin = Policy(self.name)
         twin.workspace = Workspace(self.workspace.weights)
         return twin
 
     def seed(self, seed: int, stream: int) -> None:
-        """Set the random numbers: each stream of a seed is another."""
+        """Seed the random numbers. Each seed has many independent streams."""
         self.workspace.rng.seed(seed, stream)
 
     def choose(self, t: Tables, s: State) -> int:

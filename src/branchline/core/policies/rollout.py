@@ -1,7 +1,7 @@
-"""Rollouts: the same worlds for every candidate move, each played out by a policy, without the GIL.
+"""Rollouts: every candidate move is tried in the same worlds, and a policy plays each game to its end.
 
-World and luck belong to (seed, number of the world) alone, so that moves are compared on the same cards, and the
-values do not depend on which thread worked them out.
+A world and its luck depend only on the seed and the number of the world. So moves are compared on the same cards, and
+the values do not depend on the thread that finds them. The games run without the GIL.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if not cython.compiled:
 
     MAX_CANDIDATES = 64
     MARGIN = 40.0  # points that count as a clear win
-    MAX_TURNS = 1000  # a game that has no end by then is scored as it stands
+    MAX_TURNS = 1000  # a game that is not over by then is scored as it is
 
 
 class Rollout:
-    """One thread's part of a search: what the seat knows, a policy that plays all seats, and room for a game."""
+    """One thread's part of a search: what the seat knows, a policy that plays all seats, and a state to play in."""
 
     def __init__(self, tables: Tables, knowledge: Knowledge, policy: Policy, actions: Sequence[int]) -> None:
         self.tables, self.knowledge, self.policy = tables, knowledge, policy
@@ -61,7 +61,7 @@ class Rollout:
                         out[world * self.count + i] = self.play_out(self.actions[i], seed, first + world)
 
     def play_out(self, action: int, seed: int, world: int) -> float:
-        """Play an action in the world at hand, then the policy for all seats to the end."""
+        """Play an action in the present world, let the policy play all seats to the end, and give the value."""
         self.state.copy_from(self.world)
         self.cards.seed(seed, 4 * world + 3)
         self.luck = self.cards.next()
@@ -73,7 +73,7 @@ class Rollout:
         return self._value(self.knowledge.viewer)
 
     def _play(self, action: int) -> None:
-        """An action, and chance until a seat is to move. Turn by turn the luck is the same, whatever went before."""
+        """Play an action, then chance until a seat is to move. The luck of a turn does not depend on earlier turns."""
         self.cards.seed(self.luck, 4 * self.state.turns + self.state.phase)
         step(self.tables, self.state, action)
         while self.state.chance:

@@ -1,7 +1,7 @@
 """Whole games among policies, without leaving the core.
 
-The deal of a game belongs to its seed and index alone: cards and tickets come from two streams of their own, and
-each seat's random numbers from a third, so that the same index gives every seating of the players the same start.
+The deal of a game depends only on its seed and index. Cards, tickets and each seat's policy have random streams of
+their own, so the same index gives the same start, whoever sits where.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ if not cython.compiled:
     CARDS, TICKETS_STREAM, FIRST_SEAT, ENDING, SEATS_STREAM = 1, 2, 3, 4, 8
     N_FIELDS = 19
 
-#: Moves after which a game is taken to have no end: players are not asked any more. Long games have 500.
+#: After so many moves a game counts as endless, and its players are not asked any more. Long games have 500 moves.
 ENDLESS = 3000
 
-#: What a game leaves for each seat, in this order.
+#: The figures of a game for each seat, in this order.
 FIELDS = (
     "routes",
     "tickets",
@@ -68,10 +68,10 @@ FIELDS = (
 
 
 class SelfPlay:
-    """A table with a policy in every seat. One per thread: the policies must not sit at two tables at once.
+    """Games with a policy in every seat. Each thread needs its own object and its own policies.
 
-    Nothing in the rules ends a game whose players try the same tunnels in vain for ever. After `endless` moves they
-    forfeit their decisions, and any legal move is played: every game of random moves ends.
+    The rules do not end a game whose players try the same tunnels for ever without success. So after `endless` moves
+    the players forfeit their decisions, and random legal moves are played until the game ends.
     """
 
     def __init__(self, tables: Tables, policies: Sequence[Policy], endless: int = ENDLESS) -> None:
@@ -88,7 +88,7 @@ class SelfPlay:
             self.forfeits = [0] * MAX_SEATS
 
     def choose(self, seat: int) -> int:
-        """What the policy in a seat does now, or chance in its place."""
+        """The action of the policy in a seat, or a random one if the game is endless."""
         if self.played >= self.endless:
             self.forfeits[seat] += 1
             return self.moves.items[self.dice.below(legal_into(self.tables, self.state, self.moves, False))]
@@ -103,7 +103,7 @@ class SelfPlay:
         return self.four.choose(self.tables, self.state)
 
     def play(self, seed: int, index: int, first: int = -1) -> None:
-        """Play and score the game with this index; a seat drawn by lot begins, if none is named (S7)."""
+        """Play and score the game with this index. A random seat begins, if none is given (S7)."""
         self._seed(seed, index)
         if first == NOTHING:
             self.cards.seed(seed, 16 * index + FIRST_SEAT)
@@ -144,7 +144,7 @@ class SelfPlay:
                 apply_chance(self.tables, self.state, sample(self.state, self.cards))
 
     def _count(self, action: int) -> None:
-        """Note what kind of action a seat chose."""
+        """Count an action of a seat by its kind."""
         seat, kind = self.state.actor, self.tables.action_kind[action]
         self.decisions[seat] += 1
         if self.state.phase != SECOND_CARD and self.state.phase != TUNNEL and not self.state.starting:
@@ -160,7 +160,7 @@ class SelfPlay:
                 self.wilds[seat] += 1
 
     def _note(self, seat: int, at: int) -> None:
-        """Write a seat's figures down, in the order of FIELDS."""
+        """Write the figures of a seat, in the order of FIELDS."""
         self.figures[at] = self.scores.routes[seat]
         self.figures[at + 1] = self.scores.tickets[seat]
         self.figures[at + 2] = self.scores.longest[seat]

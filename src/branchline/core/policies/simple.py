@@ -1,4 +1,4 @@
-"""random, greedy and rush; and the moves that several policies share."""
+"""The policies random, greedy and rush, and the moves that several policies share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from branchline.core.rules.tables import Tables
 from .workspace import Workspace
 
 if not cython.compiled:
-    from branchline.core.bits import bit, lowest
+    from branchline.core.bits import Members, bit, has_next, next_member
     from branchline.core.constants import A_CLAIM, GRAY, KEEP, LAST_CARS, NOTHING, SECOND_CARD, TUNNEL, WILD
     from branchline.core.rules.legal import legal_into
 
@@ -21,7 +21,7 @@ if not cython.compiled:
 
 
 def choose_random(t: Tables, s: State, w: Workspace) -> int:
-    """Any legal action, each as likely as any other."""
+    """random: any legal action, all equally likely."""
     return w.moves.items[w.rng.below(legal_into(t, s, w.moves, False))]
 
 
@@ -35,7 +35,7 @@ def any_move(t: Tables, s: State, w: Workspace) -> int:
 
 
 def choose_greedy(t: Tables, s: State, w: Workspace) -> int:
-    """Points now: the dearest route that can be paid, else cards of the colour of which it holds most."""
+    """greedy: the longest route that it can pay for, else cards of the colour of which it holds most."""
     read_hand(s, w)
     if s.phase == TUNNEL:
         return pay_tunnel(s, w)
@@ -52,35 +52,33 @@ def choose_greedy(t: Tables, s: State, w: Workspace) -> int:
 
 
 def longest_payable(t: Tables, w: Workspace, least: int) -> int:
-    """The longest route of at least some length that the hand can pay for, best at the own network; or NOTHING."""
+    """The longest route that the hand can pay for, at least so long, if possible at the own network; or NOTHING."""
     best = NOTHING
-    for word in range(2):
-        mask = w.open[word]
-        while mask:
-            route = 64 * word + lowest(mask)
-            mask &= mask - 1
-            if w.missing[route] == 0 and t.length[route] >= least:
-                if best == NOTHING or t.length[route] > t.length[best]:
-                    best = route
-                elif t.length[route] == t.length[best] and touches(t, w, route) and not touches(t, w, best):
-                    best = route
+    rest = Members(w.open[0], w.open[1])
+    while has_next(rest):
+        route = next_member(rest)
+        if w.missing[route] == 0 and t.length[route] >= least:
+            if best == NOTHING or t.length[route] > t.length[best]:
+                best = route
+            elif t.length[route] == t.length[best] and touches(t, w, route) and not touches(t, w, best):
+                best = route
     return best
 
 
 def touches(t: Tables, w: Workspace, route: int) -> bool:
-    """Whether a route goes on from the own network, and so may lengthen its longest path."""
+    """Whether a route touches the own network, and so may extend its longest path."""
     return w.cities & (bit(t.end_a[route]) | bit(t.end_b[route])) != 0
 
 
 def draw_or_any(t: Tables, s: State, w: Workspace) -> int:
-    """Take the best card by the gains of the colours; with no card to be had, any move."""
+    """Take the best card by the gains of the colours. If no card can be taken, play any move."""
     price_wild(t, w)
     action = choose_draw(t, s, w)
     return action if action != NOTHING else any_move(t, s, w)
 
 
 def price_wild(t: Tables, w: Workspace) -> None:
-    """A wild is worth a multiple of the most useful colour, face up another than blind."""
+    """A wild is worth a multiple of the most useful colour. The factor differs between blind and face-up wilds."""
     most = 0.0
     for kind in range(t.n_colours):
         if w.gain[kind] > most:
@@ -90,7 +88,10 @@ def price_wild(t: Tables, w: Workspace) -> None:
 
 
 def choose_rush(t: Tables, s: State, w: Workspace) -> int:
-    """Long routes and a fast end: nothing shorter than `least` while such a route is open, and no ticket is chased."""
+    """rush: long routes and a fast end. It claims none shorter than `least` while such a one is open.
+
+    It does not work on its tickets.
+    """
     read_hand(s, w)
     if s.phase == TUNNEL:
         return pay_tunnel(s, w)
@@ -102,23 +103,20 @@ def choose_rush(t: Tables, s: State, w: Workspace) -> int:
     route = longest_payable(t, w, least)
     if route != NOTHING and s.phase != SECOND_CARD:
         return claim(t, w, route)
-    for word in range(2):
-        mask = w.open[word]
-        while mask:
-            value_route_cards(t, w, 64 * word + lowest(mask), least)
-            mask &= mask - 1
+    rest = Members(w.open[0], w.open[1])
+    while has_next(rest):
+        value_route_cards(t, w, next_member(rest), least)
     return draw_or_any(t, s, w)
 
 
 def rush_length(t: Tables, s: State, w: Workspace) -> int:
-    """The shortest length worth a claim now: at the end whatever ends the game (E1), in the last turn anything."""
+    """The shortest length worth a claim now: near the end what ends the game (E1), in the last turn any length."""
     longest = 1
-    for word in range(2):
-        mask = w.open[word]
-        while mask:
-            if t.length[64 * word + lowest(mask)] > longest:
-                longest = t.length[64 * word + lowest(mask)]
-            mask &= mask - 1
+    rest = Members(w.open[0], w.open[1])
+    while has_next(rest):
+        route = next_member(rest)
+        if t.length[route] > longest:
+            longest = t.length[route]
     least = longest if longest < w.weights.least else int(w.weights.least)
     if s.cars[s.actor] - LAST_CARS < least:
         least = s.cars[s.actor] - LAST_CARS
@@ -126,6 +124,6 @@ def rush_length(t: Tables, s: State, w: Workspace) -> int:
 
 
 def value_route_cards(t: Tables, w: Workspace, route: int, least: int) -> None:
-    """A route that is long enough wants cards of its colour, however many it lacks: any set will be full one day."""
+    """A route that is long enough makes cards of its colour useful, however many of them it lacks."""
     if t.length[route] >= least and w.missing[route]:
         w.gain[w.most_kind if t.colour[route] == GRAY else t.colour[route]] = 1.0

@@ -1,4 +1,4 @@
-"""Four published styles: path, one-step, long-route, hungry (de Mesentier Silva, Lee, Togelius, Nealen, FDG 2017)."""
+"""Four published policies: path, one-step, long-route, hungry (de Mesentier Silva, Lee, Togelius, Nealen, FDG 2017)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from branchline.core.rules.tables import Tables
 from .workspace import Workspace
 
 if not cython.compiled:
-    from branchline.core.bits import bit, lowest, size
+    from branchline.core.bits import Members, bit, has_next, lowest, next_member, size
     from branchline.core.constants import (
         GRAY,
         KEEP,
@@ -27,30 +27,26 @@ if not cython.compiled:
 
     from .keep import keep_all, keep_cheapest, offered_points
     from .payments import claim, pay_tunnel
-    from .plans import join_cities, list_tickets
+    from .plans import join_cities, list_tickets, make_free
     from .simple import draw_or_any, longest_payable
     from .workspace import count_missing, read_hand, read_map
 
-    LOW_CARS = 8  # one-step and hungry leave the tickets alone below this
-    SPARE_CARS = 5
+    LOW_CARS = 8  # with fewer cars left, one-step and hungry draw no more tickets
+    SPARE_CARS = 5  # cars that hungry leaves over when it chooses tickets
 
 
 def read_position(t: Tables, s: State, w: Workspace) -> None:
-    """Hand, map and unfinished tickets; every route counts as one step."""
+    """Read map, missing cards and unfinished tickets. Every route costs one step, own routes none."""
     read_map(t, s, w)
     count_missing(t, w)
     for route in range(t.n_routes):
         w.paths.cost[route] = 1
-    for word in range(2):
-        mask = w.free[word]
-        while mask:
-            w.paths.cost[64 * word + lowest(mask)] = 0
-            mask &= mask - 1
+    make_free(w, w.free[0], w.free[1])
     list_tickets(t, s, w)
 
 
 def claim_or_draw(t: Tables, s: State, w: Workspace, route: int) -> int:
-    """Claim a route if the hand pays for it, else take a card of its colour, else a blind one."""
+    """Claim a route if the hand can pay for it, else take a card of its colour, else draw blind."""
     if route == NOTHING:
         for kind in range(t.n_colours):
             w.gain[kind] = 1.0 + w.hand[kind]
@@ -62,7 +58,7 @@ def claim_or_draw(t: Tables, s: State, w: Workspace, route: int) -> int:
 
 
 def choose_path(t: Tables, s: State, w: Workspace) -> int:
-    """path: the routes of all tickets' shortest paths, by their points and twice the ticket's."""
+    """path: a route on the shortest path of any ticket, with the most points of its own and of its ticket."""
     read_hand(s, w)
     if s.phase == TUNNEL:
         return pay_tunnel(s, w)
@@ -79,27 +75,23 @@ def choose_path(t: Tables, s: State, w: Workspace) -> int:
 
 
 def raise_scores(t: Tables, w: Workspace, value: float) -> None:
-    """The routes of the path found last are worth a ticket's value and their own points."""
-    for word in range(2):
-        mask = w.path[word]
-        while mask:
-            route = 64 * word + lowest(mask)
-            mask &= mask - 1
-            if value + t.points[t.length[route]] > w.score[route]:
-                w.score[route] = value + t.points[t.length[route]]
+    """The routes of the path found last are worth the ticket's value and their own points."""
+    rest = Members(w.path[0], w.path[1])
+    while has_next(rest):
+        route = next_member(rest)
+        if value + t.points[t.length[route]] > w.score[route]:
+            w.score[route] = value + t.points[t.length[route]]
 
 
 def best_by_score(w: Workspace, payable: bool) -> int:
-    """The open route with the highest score above zero, perhaps only of those the hand pays for; or NOTHING."""
+    """The open route with the highest score above zero, of all or of those the hand can pay for; or NOTHING."""
     best = NOTHING
-    for word in range(2):
-        mask = w.open[word]
-        while mask:
-            route = 64 * word + lowest(mask)
-            mask &= mask - 1
-            if w.score[route] > 0 and (not payable or w.missing[route] == 0):
-                if best == NOTHING or w.score[route] > w.score[best]:
-                    best = route
+    rest = Members(w.open[0], w.open[1])
+    while has_next(rest):
+        route = next_member(rest)
+        if w.score[route] > 0 and (not payable or w.missing[route] == 0):
+            if best == NOTHING or w.score[route] > w.score[best]:
+                best = route
     return best
 
 
@@ -120,7 +112,7 @@ def choose_one_step(t: Tables, s: State, w: Workspace) -> int:
 
 
 def keep_nearest(t: Tables, s: State, w: Workspace) -> int:
-    """Keep no more of the offered tickets than must be, those that need the fewest routes."""
+    """Keep as few of the offered tickets as allowed: those that need the fewest routes."""
     read_position(t, s, w)
     kept = 0
     for _ in range(least_to_keep(t, s)):
@@ -146,16 +138,14 @@ def best_goal(t: Tables, w: Workspace) -> int:
 
 
 def first_missing(t: Tables, w: Workspace, goal: int) -> int:
-    """The first route of a goal's path, from the end where it starts."""
+    """The first route of a goal's path, which touches the city where the path starts."""
     join_cities(t, w, w.goal_cities[goal])
     here = flood(t, w.free[0], w.free[1], lowest(w.goal_cities[goal]))
-    for word in range(2):
-        mask = w.path[word]
-        while mask:
-            route = 64 * word + lowest(mask)
-            mask &= mask - 1
-            if here & (bit(t.end_a[route]) | bit(t.end_b[route])):
-                return route
+    rest = Members(w.path[0], w.path[1])
+    while has_next(rest):
+        route = next_member(rest)
+        if here & (bit(t.end_a[route]) | bit(t.end_b[route])):
+            return route
     return NOTHING
 
 
@@ -174,7 +164,7 @@ def fewest_cars(s: State) -> int:
 
 
 def choose_long_route(t: Tables, s: State, w: Workspace) -> int:
-    """long-route: as one-step, over routes of length 3 and more; then the longest route at the network, gray first."""
+    """long-route: as one-step, but with routes of length 3 and more; then the longest at the network, gray first."""
     read_hand(s, w)
     if s.phase == TUNNEL:
         return pay_tunnel(s, w)
@@ -194,7 +184,7 @@ def choose_long_route(t: Tables, s: State, w: Workspace) -> int:
 
 
 def choose_hungry(t: Tables, s: State, w: Workspace) -> int:
-    """hungry: one joint plan for all tickets, and more tickets whenever the plan leaves cars over."""
+    """hungry: one plan for all tickets together, and more tickets whenever the plan leaves cars over."""
     read_hand(s, w)
     if s.phase == TUNNEL:
         return pay_tunnel(s, w)
@@ -215,17 +205,16 @@ def choose_hungry(t: Tables, s: State, w: Workspace) -> int:
 
 def set_costs_by_length(t: Tables, w: Workspace) -> None:
     """Every open route costs its length."""
-    for word in range(2):
-        mask = w.open[word]
-        while mask:
-            w.paths.cost[64 * word + lowest(mask)] = t.length[64 * word + lowest(mask)]
-            mask &= mask - 1
+    rest = Members(w.open[0], w.open[1])
+    while has_next(rest):
+        route = next_member(rest)
+        w.paths.cost[route] = t.length[route]
 
 
 def join_goals(t: Tables, w: Workspace) -> int:
-    """The joint plan of all goals in the first two words of `goal_path`: dearest first, each joins what is planned.
+    """Plan all goals together, the most valuable first, and leave the plan in the first two words of `goal_path`.
 
-    Gives the number of its cars.
+    Each goal may use what is planned already. Gives the number of cars that the plan takes.
     """
     planned_low = planned_high = 0
     left = bit(w.n_goals) - 1
@@ -238,34 +227,24 @@ def join_goals(t: Tables, w: Workspace) -> int:
         if join_cities(t, w, w.goal_cities[goal]):
             planned_low |= w.path[0]
             planned_high |= w.path[1]
-            for word in range(2):
-                w.free[word] |= w.path[word]
-                make_free(w, w.path[word], word)
+            w.free[0] |= w.path[0]
+            w.free[1] |= w.path[1]
+            make_free(w, w.path[0], w.path[1])
     w.goal_path[0], w.goal_path[1] = planned_low, planned_high
     return cars_of(t, planned_low, planned_high)
 
 
-def make_free(w: Workspace, mask: int, word: int) -> None:
-    """Routes that are planned already cost nothing more."""
-    while mask:
-        w.paths.cost[64 * word + lowest(mask)] = 0
-        mask &= mask - 1
-
-
 def cars_of(t: Tables, low: int, high: int) -> int:
-    """Cars that a set of routes takes."""
+    """How many cars a set of routes takes."""
     cars = 0
-    while low:
-        cars += t.length[lowest(low)]
-        low &= low - 1
-    while high:
-        cars += t.length[64 + lowest(high)]
-        high &= high - 1
+    rest = Members(low, high)
+    while has_next(rest):
+        cars += t.length[next_member(rest)]
     return cars
 
 
 def keep_by_ratio(t: Tables, s: State, w: Workspace) -> int:
-    """Keep the tickets with the most points for each car of their paths together, as far as the cars reach."""
+    """Keep the tickets with the most points for each car of their paths together, if there are cars enough."""
     best, best_ratio = 0, -1.0
     for i in range(s.n_offer[s.actor]):
         ticket = s.offers[MAX_OFFER * s.actor + i]
@@ -281,7 +260,7 @@ def keep_by_ratio(t: Tables, s: State, w: Workspace) -> int:
 
 
 def keep_ratio(t: Tables, s: State, w: Workspace, mask: int) -> float:
-    """Points for each car of a set of offered tickets; next to nothing if the cars do not reach."""
+    """Points for each car of a set of offered tickets; almost nothing if the cars do not suffice."""
     low = high = 0
     points = 0
     for i in range(s.n_offer[s.actor]):

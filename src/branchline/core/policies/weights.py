@@ -1,4 +1,4 @@
-"""The numbers by which a policy weighs things. Points are the unit, unless a line says otherwise."""
+"""The weights of a policy. They are in points, unless a line says otherwise."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 #: Good for any board; those tuned for a board are in `bots/hybrid.toml`.
 DEFAULTS: Mapping[str, float] = {
-    "least": 6.0,  # rush: shortest route that it claims while one as long is open (cars)
+    "least": 6.0,  # rush: the shortest route that it claims while one of this length is open (cars)
     "turn": 1.0,  # what a turn costs
     "car": 1.6,  # what a car would be worth elsewhere
     "rate": 2.2,  # useful cards drawn in a turn
@@ -28,8 +28,8 @@ DEFAULTS: Mapping[str, float] = {
     "more": 1.5,  # what drawing tickets must promise beyond the turn that it costs
 }
 
-#: What a policy sees otherwise. A planner expects of its tickets what it has been seen to finish of them, 91 %, and
-#: draws what its plan needs: a wild is one such card, from the row or the pile (docs/decisions.md).
+#: Defaults of single policies. A planner finishes 91 % of its tickets, as measured, and expects that of new ones. It
+#: draws the cards that its plan needs, and a wild is one such card, face up or blind (docs/decisions.md).
 OWN: Mapping[str, Mapping[str, float]] = {"planner": {"keep": 0.91, "up": 1.0, "wild": 1.0}}
 
 

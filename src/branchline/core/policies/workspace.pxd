@@ -1,5 +1,5 @@
 cimport cython
-from branchline.core.bits cimport bit, i16, lowest, u64
+from branchline.core.bits cimport Members, bit, has_next, lowest, next_member, u64
 from branchline.core.constants cimport *
 from branchline.core.rules.legal cimport capped
 from .paths cimport Paths
@@ -42,11 +42,11 @@ cdef class Workspace:
 
 cdef void read_hand(State s, Workspace w) noexcept nogil
 cdef void read_map(Tables t, State s, Workspace w) noexcept nogil
-@cython.locals(found=u64, mask=u64, route=int, word=int)
+@cython.locals(found=u64, rest=Members, route=int)
 cdef u64 reach(Tables t, State s, int seat) noexcept nogil
 @cython.locals(cities=u64, city=int)
 cdef void borrow(Tables t, State s, Workspace w) noexcept nogil
-@cython.locals(mask=u64, word=int, route=int)
+@cython.locals(rest=Members)
 cdef void count_missing(Tables t, Workspace w) noexcept nogil
 @cython.locals(kind=int, rest=int, used=int, lacking=int, wilds=int, turns=double, spare=int)
 cdef void count_missing_of(Tables t, Workspace w, int route) noexcept nogil

@@ -1,6 +1,6 @@
-"""Where a policy thinks: what its seat holds and still misses, its goals, and what a card would be worth to it.
+"""The working memory of a policy: its seat's hand, the cards it lacks, its goals, and what each card is worth to it.
 
-Everything here is read from what the seat may know: its own cards and tickets, and what lies open (H1, H2).
+Everything here is read from what the seat may know: its own cards and tickets (H1), and what is public (H2).
 """
 
 from __future__ import annotations
@@ -15,17 +15,23 @@ from .paths import Paths
 from .weights import Weights
 
 if not cython.compiled:
-    from branchline.core.bits import bit, lowest
+    from branchline.core.bits import Members, bit, has_next, lowest, next_member
     from branchline.core.constants import GRAY, KINDS, MAX_ROUTES, NOTHING, REVEAL, ROW, WILD
     from branchline.core.rules.legal import capped
 
     MAX_GOALS = 64
-    # With so few cards left, all seats might try the same tunnels in vain for ever: only a sure one is tried.
+    # With so few cards left, all seats might try the same tunnels for ever without success: only a sure one is tried.
     FEW_CARDS = 12
 
 
 class Workspace:
-    """Room for the thoughts of one policy."""
+    """The working memory of one policy.
+
+    `missing` and `turns` say for each route how many cards the hand lacks and how many turns it takes, `worth` and
+    `score` what it brings. `open` are the routes that the seat may claim, `free` those that cost it nothing, and
+    `usable` both together. `path` is the last path found; `goal_…` are the goals. `gain` is the worth of a card of
+    each kind, `face_up_wild` that of a wild in the row.
+    """
 
     def __init__(self, weights: Weights) -> None:
         self.weights, self.paths, self.rng, self.moves = weights, Paths(), Rng(), Moves()
@@ -46,7 +52,7 @@ class Workspace:
 
 
 def read_hand(s: State, w: Workspace) -> None:
-    """The actor's hand, and the colour of which it holds most."""
+    """Read the actor's hand, and the colour of which it holds most."""
     w.most_kind = 0
     for kind in range(KINDS):
         w.hand[kind] = s.hands[KINDS * s.actor + kind]
@@ -56,7 +62,7 @@ def read_hand(s: State, w: Workspace) -> None:
 
 
 def read_map(t: Tables, s: State, w: Workspace) -> None:
-    """Routes that the actor may still claim with its cars, those it has (or borrows), and the cities it reaches."""
+    """Read the routes that the actor can claim with its cars, those it owns or borrows, and the cities it reaches."""
     w.scarce = 0 < s.n_pile + s.n_discards <= FEW_CARDS
     for word in range(2):
         w.open[word] = s.open[2 * s.actor + word] & t.fits[2 * capped(s.cars[s.actor]) + word]
@@ -71,17 +77,15 @@ def read_map(t: Tables, s: State, w: Workspace) -> None:
 def reach(t: Tables, s: State, seat: int) -> int:
     """The cities at which a seat has routes."""
     found = 0
-    for word in range(2):
-        mask = s.owned[2 * seat + word]
-        while mask:
-            route = 64 * word + lowest(mask)
-            mask &= mask - 1
-            found |= bit(t.end_a[route]) | bit(t.end_b[route])
+    rest = Members(s.owned[2 * seat], s.owned[2 * seat + 1])
+    while has_next(rest):
+        route = next_member(rest)
+        found |= bit(t.end_a[route]) | bit(t.end_b[route])
     return found
 
 
 def borrow(t: Tables, s: State, w: Workspace) -> None:
-    """Others' routes at the own stations count as if all could be used (B3 allows one each)."""
+    """Routes of others at the own stations count as own, all of them, although each station can use only one (B3)."""
     cities = s.stations_at[s.actor]
     while cities:
         city = lowest(cities)
@@ -93,16 +97,14 @@ def borrow(t: Tables, s: State, w: Workspace) -> None:
 
 def count_missing(t: Tables, w: Workspace) -> None:
     """For every route that can be claimed: how many cards the hand lacks for it, and how many turns it takes."""
-    for word in range(2):
-        mask = w.open[word]
-        while mask:
-            route = 64 * word + lowest(mask)
-            mask &= mask - 1
-            count_missing_of(t, w, route)
+    rest = Members(w.open[0], w.open[1])
+    while has_next(rest):
+        route = next_member(rest)
+        count_missing_of(t, w, route)
 
 
 def count_missing_of(t: Tables, w: Workspace, route: int) -> None:
-    """Cards and turns that one route still takes; a missing ferry's wild takes a turn of its own (D3)."""
+    """Cards that one route lacks, and turns that it takes. Each missing wild of a ferry takes a whole turn (D3)."""
     kind = t.colour[route] if t.colour[route] != GRAY else w.most_kind
     rest = t.length[route] - t.ferry[route]
     used = w.hand[kind] if w.hand[kind] < rest else rest
@@ -122,7 +124,7 @@ def count_missing_of(t: Tables, w: Workspace, route: int) -> None:
 
 
 def count_unseen(t: Tables, s: State, w: Workspace) -> None:
-    """Cards that may still come from the pile, as far as the actor can tell: not open, not paid, not its own."""
+    """Count the cards that the actor has not seen: not face up, not discarded, not in its hand, not known of others."""
     for kind in range(KINDS):
         w.unseen[kind] = t.cards[kind] - s.discards[kind] - w.hand[kind]
         for seat in range(s.seats):

@@ -1,1 +1,1 @@
-"""The rules: one state, and functions that change it as docs/rules.md says."""
+"""The rules: one state, and the functions that change it. They cite the rules of docs/rules.md by their ids."""

@@ -1,4 +1,4 @@
-"""The draw pile, the discards and the row of face-up cards (D6, D7, D8)."""
+"""The draw pile, the discards and the row of face-up cards (S3, D2, D6, D7, D8)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if not cython.compiled:
 
 
 def restock(s: State) -> None:
-    """An empty draw pile takes the discards, at once (D7)."""
+    """An empty draw pile takes the discards at once (D7)."""
     if s.n_pile == 0 and s.n_discards:
         shuffle_in(s)
 
@@ -32,20 +32,20 @@ def take_from_pile(s: State, kind: int) -> None:
 
 
 def discard(s: State, kind: int, count: int) -> None:
-    """Cards go onto the discards; the pile takes them over only when the table settles."""
+    """Cards go onto the discards. An empty pile takes them over later, in `restock`."""
     s.discards[kind] += count
     s.n_discards += count
 
 
 def spend(s: State, seat: int, kind: int, count: int) -> None:
-    """Cards leave a hand, in sight of all."""
+    """Cards leave a hand. All players see them (H2)."""
     i = KINDS * seat + kind
     s.hands[i] -= count
     s.known[i] = s.known[i] - count if s.known[i] > count else 0
 
 
 def receive_openly(s: State, seat: int, kind: int, count: int) -> None:
-    """Cards come into a hand, in sight of all."""
+    """Cards come into a hand of any size (D9). All players see them (H2)."""
     s.hands[KINDS * seat + kind] += count
     s.known[KINDS * seat + kind] += count
 
@@ -59,7 +59,7 @@ def gap(s: State) -> int:
 
 
 def slot_of(s: State, kind: int) -> int:
-    """The leftmost face-up card of a kind that is there."""
+    """The leftmost place of the row with a card of this kind. There must be one."""
     slot = 0
     while s.row[slot] != kind:
         slot += 1
@@ -67,7 +67,7 @@ def slot_of(s: State, kind: int) -> int:
 
 
 def row_has_colour(s: State) -> bool:
-    """Whether a face-up card lies there that is not wild, and so can be taken second (D4)."""
+    """Whether any face-up card is not wild, and so can be taken second (D4)."""
     for slot in range(ROW):
         if s.row[slot] != NOTHING and s.row[slot] != WILD:
             return True
@@ -75,7 +75,7 @@ def row_has_colour(s: State) -> bool:
 
 
 def too_many_wilds(s: State) -> bool:
-    """Whether the row must be swept: three wilds, and enough other cards that it can ever end (D6)."""
+    """Whether the row must be replaced: it has three wilds, and there are enough other cards for that to end (D6)."""
     wilds = 0
     others = s.n_pile - s.pile[WILD] + s.n_discards - s.discards[WILD]
     for slot in range(ROW):
@@ -87,10 +87,10 @@ def too_many_wilds(s: State) -> bool:
 
 
 def sweep_row(s: State) -> None:
-    """All five face-up cards are discarded: with a gap in the row too few cards are left for a sweep.
+    """Discard all five face-up cards (D6). A row with a gap is never swept: too few cards are left then.
 
-    With five cards in the pile and no discards, row and pile would only change places, for ever: there the swept
-    cards are shuffled in at once.
+    With five cards in the pile and no discards, row and pile would change places for ever. There the swept cards
+    are shuffled into the pile at once.
     """
     only_swaps = s.n_pile == ROW and s.n_discards == 0
     for slot in range(ROW):
@@ -101,7 +101,10 @@ def sweep_row(s: State) -> None:
 
 
 def settled(s: State) -> bool:
-    """Bring pile and row in order; False if chance must first turn up a card for the row (D2, D6, D7, D8)."""
+    """Bring pile and row in order; False if chance must first turn up a card for the row (D2, D7).
+
+    The wild limit (D6) holds for the first five cards too (S3). Gaps stay while there is no card for them (D8).
+    """
     restock(s)
     if gap(s) == NOTHING or s.n_pile == 0:
         if not too_many_wilds(s):

@@ -1,12 +1,12 @@
 cimport cython
-from branchline.core.bits cimport lowest, size, u64
+from branchline.core.bits cimport Members, has_next, lowest, next_member, size, u64
 from branchline.core.constants cimport *
 from branchline.core.rng cimport Rng
 from .state cimport State
 from .step cimport apply_chance
 from .tables cimport Tables
 
-@cython.locals(mask=u64)
+@cython.locals(rest=Members)
 cpdef list outcomes(State s)
 @cython.locals(n=int, kind=int)
 cdef int sample(State s, Rng rng) noexcept nogil

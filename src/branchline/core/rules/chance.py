@@ -1,4 +1,4 @@
-"""Chance as a player: what it may deal now and with which weights, and one way to choose."""
+"""Chance as a player: what it may deal now, with which weights, and a random choice by these."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import State
 from .tables import Tables
 
 if not cython.compiled:
-    from branchline.core.bits import lowest, size
+    from branchline.core.bits import Members, has_next, lowest, next_member, size
     from branchline.core.constants import KINDS, LONG_TICKET
 
     from .step import apply_chance
@@ -23,16 +23,16 @@ def outcomes(s: State) -> list[tuple[int, int]]:
     if s.chance < LONG_TICKET:
         return [(kind, s.pile[kind]) for kind in range(KINDS) if s.pile[kind]]
     found = []
-    for word in range(2):
-        mask = s.longs[word] if s.chance == LONG_TICKET else s.pool[word]
-        while mask:
-            found.append((64 * word + lowest(mask), 1))
-            mask &= mask - 1
+    rest = Members(s.pool[0], s.pool[1])
+    if s.chance == LONG_TICKET:
+        rest = Members(s.longs[0], s.longs[1])
+    while has_next(rest):
+        found.append((next_member(rest), 1))
     return found
 
 
 def sample(s: State, rng: Rng) -> int:
-    """An outcome by its weight: a card of the pile, or a ticket of the pool."""
+    """A random outcome by its weight: a card of the pile (S2), or a ticket of the pool."""
     if s.chance < LONG_TICKET:
         n = rng.below(s.n_pile)
         kind = 0

@@ -1,8 +1,8 @@
-"""What one viewer knows of a position, and complete positions that agree with it.
+"""What one viewer knows of a position (H1, H2), and complete positions that agree with it.
 
-The known part is a state with the hidden parts left out: other hands hold only the cards that everybody has seen,
-the pile is empty but for its size, the pool holds every regular ticket that the viewer cannot place, the long ones
-likewise, and tickets in places that the viewer cannot see are UNKNOWN.
+The known part is a state without the hidden parts. Other hands hold only the cards that everybody has seen. The pile
+has a size, but no cards. The pool holds every regular ticket that the viewer has not located, and `longs` every such
+long ticket. Tickets in places that the viewer cannot see are UNKNOWN.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ class Knowledge:
             self.hidden_cards[seat], self.hidden_tickets[seat] = hidden_cards[seat], hidden_tickets[seat]
 
     def fill(self, t: Tables, rng: Rng, out: State) -> None:
-        """A complete position, drawn evenly from all that agree with the counts."""
+        """Write into `out` a random complete position that agrees with what is known, all equally likely."""
         determinise(t, self, rng, out)
 
 
 def determinise(t: Tables, k: Knowledge, rng: Rng, out: State) -> None:
-    """Deal the hidden cards and tickets anew."""
+    """Deal at random what is secret (H1), so that it agrees with what is public (H2)."""
     out.copy_from(k.state)
     deal_cards(t, k, rng, out)
     if t.refused_leave:
@@ -67,7 +67,7 @@ def determinise(t: Tables, k: Knowledge, rng: Rng, out: State) -> None:
         if out.returned[place] == UNKNOWN:
             out.returned[place] = take_hidden(t, k, rng, out)
     for _ in range(size(out.pool[0]) + size(out.pool[1]) - out.n_pool):
-        take_regular(rng, out)  # S6: refused and out of the game, nobody else knows which
+        take_regular(rng, out)  # S6: refused and out of the game; only the seat that refused it knows which
     if not out.starting:
         out.longs[0] = out.longs[1] = 0
 
@@ -88,7 +88,7 @@ def deal_cards(t: Tables, k: Knowledge, rng: Rng, out: State) -> None:
 
 
 def take_card(k: Knowledge, rng: Rng, left: int) -> int:
-    """One of so many unseen cards, which are counted from the first kind on."""
+    """Take one of the first `left` unseen cards, counted from the first kind on."""
     n = rng.below(left)
     kind = 0
     while n >= k.unseen[kind]:
@@ -99,9 +99,9 @@ def take_card(k: Knowledge, rng: Rng, left: int) -> int:
 
 
 def spare_others(s: State) -> int:
-    """How many cards that are not wild the pile can hold, if three wilds lie in the row and were left there.
+    """How many cards that are not wild the pile can hold, if three wilds lie in the row and were not replaced.
 
-    Everybody can tell then that too few others are about (D6). NOTHING if there is no such limit.
+    Then everybody knows that too few other cards are left (D6). NOTHING if there is no such limit.
     """
     wilds = 0
     spare = ROW - ROW_WILDS - s.n_discards + s.discards[WILD]
@@ -117,7 +117,7 @@ def spare_others(s: State) -> int:
 
 
 def deal_pile(k: Knowledge, rng: Rng, out: State, left: int, spare: int) -> bool:
-    """Where D6 limits the pile: deal it first, evenly among the piles that it can be. False if nothing is dealt."""
+    """If D6 limits the pile, deal it first: every possible pile is equally likely. False if nothing is dealt."""
     wilds = k.unseen[WILD]
     total = 0.0
     for others in range(spare + 1):
@@ -168,7 +168,7 @@ def count_unseen(t: Tables, k: Knowledge, s: State) -> int:
 
 
 def count_longs_due(t: Tables, k: Knowledge, out: State) -> int:
-    """How many hidden tickets must be long, because there are not regular ones enough for all places."""
+    """How many hidden tickets must be long, because there are not enough regular ones for all places."""
     due = out.n_pool - size(out.pool[0]) - size(out.pool[1])
     for seat in range(out.seats):
         due += k.hidden_tickets[seat]
@@ -180,7 +180,7 @@ def count_longs_due(t: Tables, k: Knowledge, out: State) -> int:
 
 
 def count_circulating(t: Tables, k: Knowledge, out: State) -> None:
-    """Where refused tickets go under the deck: how many hidden places there are, and how many long ones in them."""
+    """If refused tickets go under the deck: count the hidden places, and the long tickets that lie in them."""
     k.places = k.longs_due = 0
     for seat in range(out.seats):
         k.places += k.hidden_tickets[seat]
@@ -195,7 +195,7 @@ def count_circulating(t: Tables, k: Knowledge, out: State) -> None:
 
 
 def count_longs_seen(t: Tables, k: Knowledge, out: State) -> int:
-    """How many of the long tickets that were dealt, and already chosen from, the viewer can place."""
+    """How many long tickets the viewer has located, of those that were dealt and already kept or refused."""
     longs = size(t.long_tickets[0]) + size(t.long_tickets[1]) - size(out.longs[0]) - size(out.longs[1])
     if k.viewer != NOTHING and out.starting and out.n_offer[k.viewer]:
         longs -= t.deal_long
@@ -203,7 +203,7 @@ def count_longs_seen(t: Tables, k: Knowledge, out: State) -> int:
 
 
 def deal_held(t: Tables, k: Knowledge, rng: Rng, out: State, seat: int) -> None:
-    """The hidden tickets of a seat: long ones only among those kept at the start, each as likely as any other."""
+    """Deal the hidden tickets of a seat. Long ones can only be among those kept at the start, all equally likely."""
     hidden = k.hidden_tickets[seat]
     longs = t.deal_long if t.refused_leave else 0
     offered = t.deal_long + t.deal_regular
@@ -223,7 +223,7 @@ def deal_held(t: Tables, k: Knowledge, rng: Rng, out: State, seat: int) -> None:
 
 
 def deal_offer(t: Tables, k: Knowledge, rng: Rng, out: State, seat: int) -> None:
-    """The tickets that another seat is just choosing from."""
+    """Deal the tickets that another seat chooses from at the moment."""
     for i in range(out.n_offer[seat]):
         if out.offers[MAX_OFFER * seat + i] == UNKNOWN:
             out.offers[MAX_OFFER * seat + i] = (
@@ -237,7 +237,7 @@ def give_ticket(out: State, seat: int, ticket: int) -> None:
 
 
 def take_hidden(t: Tables, k: Knowledge, rng: Rng, out: State) -> int:
-    """A ticket for one of the hidden places: a long one too, where refused long ones go under the deck."""
+    """Take a ticket for a hidden place. It may be a long one, if refused long tickets go under the deck."""
     if not t.refused_leave:
         k.places -= 1
         if rng.below(k.places + 1) < k.longs_due:
@@ -247,14 +247,14 @@ def take_hidden(t: Tables, k: Knowledge, rng: Rng, out: State) -> int:
 
 
 def take_regular(rng: Rng, out: State) -> int:
-    """A random ticket of the pool, which it leaves."""
+    """Take a random ticket out of the pool."""
     ticket = pick(out.pool[0], out.pool[1], rng)
     out.pool[ticket >> 6] ^= bit(ticket & 63)
     return ticket
 
 
 def take_long(rng: Rng, out: State) -> int:
-    """A random long ticket of those that the viewer cannot place."""
+    """Take a random long ticket that the viewer has not located."""
     ticket = pick(out.longs[0], out.longs[1], rng)
     out.longs[ticket >> 6] ^= bit(ticket & 63)
     return ticket

@@ -1,10 +1,11 @@
 cimport cython
-from branchline.core.bits cimport bit, lowest, size, u64
-from .claims cimport station_cost
+from branchline.core.bits cimport Members, bit, has_next, lowest, next_member, size, u64
 from branchline.core.constants cimport *
 from .state cimport Moves, State
+from .stations cimport list_stations
 from .tables cimport Tables
 from .tickets cimport least_to_keep
+from .tunnels cimport list_extra_payments
 
 @cython.locals(n=int)
 cdef int legal_into(Tables t, State s, Moves out, bint canonical) noexcept nogil
@@ -16,19 +17,14 @@ cdef int list_draws(State s, Moves out) noexcept nogil
 @cython.locals(wilds=int, cars=int, word=int, kind=int)
 cdef int list_claims(Tables t, State s, Moves out, int n, bint canonical) noexcept nogil
 cdef int capped(int count) noexcept nogil
-@cython.locals(low=u64, high=u64, kind=int, i=int, mask=u64)
+@cython.locals(low=u64, high=u64, kind=int, i=int, rest=Members)
 cdef int list_plain_claims(Tables t, State s, Moves out, int n) noexcept nogil
-@cython.locals(i=int, word=int, mask=u64, route=int, fewest=int, most=int, first=int, used=int)
+@cython.locals(i=int, rest=Members, route=int, fewest=int, most=int, first=int, used=int)
 cdef int list_mixed_claims(
     Tables t, Moves out, int n, int kind, int count, int wilds, bint canonical) noexcept nogil
-@cython.locals(word=int, mask=u64, route=int)
+cdef int ferry_wilds(Tables t, int route, int wilds) noexcept nogil
+@cython.locals(i=int, rest=Members, route=int)
 cdef int list_wild_claims(Tables t, State s, Moves out, int n, int wilds, bint canonical) noexcept nogil
 cdef bint needs_all_wilds(Tables t, State s, int route) noexcept nogil
-@cython.locals(hand=int, wilds=int, cost=int, before=int, kind=int, count=int, fewest=int, most=int)
-cdef int list_stations(Tables t, State s, Moves out, int n, bint canonical) noexcept nogil
-@cython.locals(cities=u64, first=int, wilds=int)
-cdef int list_cities(State s, Moves out, int n, int base, int ways, int fewest, int most) noexcept nogil
 @cython.locals(n=int, least=int, mask=int, most=int)
 cdef int list_keeps(Tables t, State s, Moves out) noexcept nogil
-@cython.locals(n=int, have=int, count=int, wilds=int)
-cdef int list_payments(State s, Moves out, bint canonical) noexcept nogil

@@ -1,4 +1,7 @@
-"""Which actions are legal: all of them, or a canonical few with the fewest wilds for bots."""
+"""Which actions are legal: all of them, or for bots the canonical ones, which pay the fewest wilds.
+
+Payments for tunnels are listed in `tunnels.py`, stations in `stations.py`.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from .state import Moves, State
 from .tables import Tables
 
 if not cython.compiled:
-    from branchline.core.bits import bit, lowest, size
+    from branchline.core.bits import Members, bit, has_next, lowest, next_member, size
     from branchline.core.constants import (
         BLIND,
         DRAW,
@@ -17,27 +20,25 @@ if not cython.compiled:
         KINDS,
         MAX_LENGTH,
         MAX_ROUTES,
-        MAX_STATIONS,
         NOTHING,
         OVER,
         PASS,
-        PAY,
         ROW,
         SECOND_CARD,
         TICKETS,
         TURN,
         WILD,
-        WITHDRAW,
     )
 
-    from .claims import station_cost
+    from .stations import list_stations
     from .tickets import least_to_keep
+    from .tunnels import list_extra_payments
 
 
 def legal_into(t: Tables, s: State, out: Moves, canonical: bool) -> int:
     """List the actor's legal actions in ascending order; with `canonical`, one payment (the fewest wilds) a colour.
 
-    Each part writes behind the n actions that are there, and gives their new number.
+    Each of the functions below writes behind the n actions that are there, and gives their new number.
     """
     n = 0
     if s.phase == TURN:
@@ -47,13 +48,13 @@ def legal_into(t: Tables, s: State, out: Moves, canonical: bool) -> int:
     elif s.phase == KEEP:
         n = list_keeps(t, s, out)
     elif s.phase != OVER:
-        n = list_payments(s, out, canonical)
+        n = list_extra_payments(s, out, canonical)
     out.count = n
     return n
 
 
 def is_legal(t: Tables, s: State, out: Moves, action: int) -> bool:
-    """Whether an action is among the legal ones; leaves those in `out`."""
+    """Whether an action is legal. The legal actions are left in `out`."""
     for i in range(legal_into(t, s, out, False)):
         if out.items[i] == action:
             return True
@@ -61,7 +62,10 @@ def is_legal(t: Tables, s: State, out: Moves, action: int) -> bool:
 
 
 def list_turn(t: Tables, s: State, out: Moves, canonical: bool) -> int:
-    """What a turn can be: draw cards, draw tickets, claim a route, build a station; pass if none of these (T1, T2)."""
+    """A turn is one action: draw cards, draw tickets, claim a route or build a station (T1).
+
+    Only who can do none of these passes (T2). Tickets can be drawn while any are left (K1).
+    """
     n = list_draws(s, out)
     if s.n_pool + s.n_returned:
         out.items[n] = TICKETS
@@ -76,7 +80,7 @@ def list_turn(t: Tables, s: State, out: Moves, canonical: bool) -> int:
 
 
 def list_draws(s: State, out: Moves) -> int:
-    """Cards that may be taken now: each face-up kind once, and the pile (D1, D4, D8)."""
+    """Cards that may be taken: each face-up kind (D1), but no wild as the second card (D4), and the pile (D8)."""
     n = 0
     seen = 0
     for slot in range(ROW):
@@ -95,7 +99,10 @@ def list_draws(s: State, out: Moves) -> int:
 
 
 def list_claims(t: Tables, s: State, out: Moves, n: int, canonical: bool) -> int:
-    """Every route that the actor may claim, with every payment (R1, R2, R4, R6, R7, F1)."""
+    """Every route that is open to the actor (R6) and for which it has the cars (R4), with every payment (R7).
+
+    `Tables.payable` says which routes a number of cards can pay for (R1, R2).
+    """
     wilds = capped(s.hands[KINDS * s.actor + WILD])
     cars = capped(s.cars[s.actor])
     for word in range(2):
@@ -109,63 +116,60 @@ def list_claims(t: Tables, s: State, out: Moves, n: int, canonical: bool) -> int
 
 
 def capped(count: int) -> int:
-    """A number of cards or cars as far as it matters: no route is longer than MAX_LENGTH."""
+    """A number of cards or cars, at most MAX_LENGTH: no route is longer."""
     return count if count < MAX_LENGTH else MAX_LENGTH
 
 
 def list_plain_claims(t: Tables, s: State, out: Moves, n: int) -> int:
-    """Without wilds a colour pays for a route in one way, and no ferry."""
+    """Without wilds a colour pays for a route in one way (R1, R2), and for no ferry (F1)."""
     low, high = out.routes[0] & t.ferry_fits[0], out.routes[1] & t.ferry_fits[1]
     for kind in range(t.n_colours):
         i = 2 * (kind * (MAX_LENGTH + 1) + capped(s.hands[KINDS * s.actor + kind]))
-        mask = low & t.payable[i]
-        while mask:
-            out.items[n] = t.claim_base[kind * MAX_ROUTES + lowest(mask)]
+        rest = Members(low & t.payable[i], high & t.payable[i + 1])
+        while has_next(rest):
+            out.items[n] = t.claim_base[kind * MAX_ROUTES + next_member(rest)]
             n += 1
-            mask &= mask - 1
-        mask = high & t.payable[i + 1]
-        while mask:
-            out.items[n] = t.claim_base[kind * MAX_ROUTES + 64 + lowest(mask)]
-            n += 1
-            mask &= mask - 1
     return n
 
 
 def list_mixed_claims(
     t: Tables, out: Moves, n: int, kind: int, count: int, wilds: int, canonical: bool
 ) -> int:
-    """Payments with at least one card of the colour, from the fewest wilds up; the canonical one has the fewest."""
+    """Payments with at least one card of the colour, by number of wilds (R7); the canonical one has the fewest."""
     i = 2 * (kind * (MAX_LENGTH + 1) + capped(count + wilds))
-    for word in range(2):
-        mask = out.routes[word] & t.payable[i + word] & t.ferry_fits[2 * wilds + word]
-        while mask:
-            route = 64 * word + lowest(mask)
-            mask &= mask - 1
-            fewest = t.length[route] - count
-            if fewest < t.ferry[route]:
-                fewest = t.ferry[route]
-            most = t.length[route] - 1
-            if canonical:
-                most = fewest
-            elif most > wilds:
-                most = wilds
-            first = t.claim_base[kind * MAX_ROUTES + route] - t.ferry[route]
-            for used in range(fewest, most + 1):
-                out.items[n] = first + used
-                n += 1
+    rest = Members(
+        out.routes[0] & t.payable[i] & t.ferry_fits[2 * wilds],
+        out.routes[1] & t.payable[i + 1] & t.ferry_fits[2 * wilds + 1],
+    )
+    while has_next(rest):
+        route = next_member(rest)
+        fewest = ferry_wilds(t, route, t.length[route] - count)
+        most = t.length[route] - 1
+        if canonical:
+            most = fewest
+        elif most > wilds:
+            most = wilds
+        first = t.claim_base[kind * MAX_ROUTES + route] - t.ferry[route]
+        for used in range(fewest, most + 1):
+            out.items[n] = first + used
+            n += 1
     return n
 
 
+def ferry_wilds(t: Tables, route: int, wilds: int) -> int:
+    """The fewest wilds of a payment whose colour leaves so many spaces: at least as many as the ferry shows (F1)."""
+    return wilds if wilds > t.ferry[route] else t.ferry[route]
+
+
 def list_wild_claims(t: Tables, s: State, out: Moves, n: int, wilds: int, canonical: bool) -> int:
-    """Routes that wilds alone can pay for."""
-    for word in range(2):
-        mask = out.routes[word] & t.payable[2 * (WILD * (MAX_LENGTH + 1) + wilds) + word]
-        while mask:
-            route = 64 * word + lowest(mask)
-            if not canonical or needs_all_wilds(t, s, route):
-                out.items[n] = t.claim_base[WILD * MAX_ROUTES + route]
-                n += 1
-            mask &= mask - 1
+    """Routes that wilds alone can pay for (R1)."""
+    i = 2 * (WILD * (MAX_LENGTH + 1) + wilds)
+    rest = Members(out.routes[0] & t.payable[i], out.routes[1] & t.payable[i + 1])
+    while has_next(rest):
+        route = next_member(rest)
+        if not canonical or needs_all_wilds(t, s, route):
+            out.items[n] = t.claim_base[WILD * MAX_ROUTES + route]
+            n += 1
     return n
 
 
@@ -179,62 +183,12 @@ def needs_all_wilds(t: Tables, s: State, route: int) -> bool:
     return True
 
 
-def list_stations(t: Tables, s: State, out: Moves, n: int, canonical: bool) -> int:
-    """A station in any free city, with every payment (B1, B2)."""
-    hand = KINDS * s.actor
-    wilds = s.hands[hand + WILD]
-    cost = station_cost(t, s)
-    before = n
-    for kind in range(t.n_colours):
-        count = s.hands[hand + kind]
-        if count and count + wilds >= cost:
-            fewest = cost - count if count < cost else 0
-            most = cost - 1 if cost - 1 < wilds else wilds
-            if canonical:
-                most = fewest
-            n = list_cities(s, out, n, t.station_base[kind * (MAX_STATIONS + 1) + cost], cost, fewest, most)
-    if wilds >= cost and not (canonical and n > before):
-        n = list_cities(s, out, n, t.station_base[WILD * (MAX_STATIONS + 1) + cost], 1, 0, 0)
-    return n
-
-
-def list_cities(s: State, out: Moves, n: int, base: int, ways: int, fewest: int, most: int) -> int:
-    """Every free city, where a station can be paid in so many ways, with `fewest` to `most` wilds of those."""
-    cities = s.free_cities
-    while cities:
-        first = base + ways * lowest(cities)
-        for wilds in range(fewest, most + 1):
-            out.items[n] = first + wilds
-            n += 1
-        cities &= cities - 1
-    return n
-
-
 def list_keeps(t: Tables, s: State, out: Moves) -> int:
-    """Every choice of offered tickets that is large enough (S5, K1)."""
+    """Every choice of offered tickets that keeps enough of them (S5, K1)."""
     n = 0
     least = least_to_keep(t, s)
     for mask in range(1, bit(s.n_offer[s.actor])):
         if size(mask) >= least:
             out.items[n] = KEEP_MASK + mask
             n += 1
-    return n
-
-
-def list_payments(s: State, out: Moves, canonical: bool) -> int:
-    """Withdraw from the tunnel, or pay its extra cards in every way (U2, U3, U4, U6)."""
-    out.items[0] = WITHDRAW
-    n = 1
-    have = s.hands[KINDS * s.actor + WILD]
-    if s.tunnel_colour != WILD:
-        count = s.hands[KINDS * s.actor + s.tunnel_colour]
-        for wilds in range(s.tunnel_extra):
-            if wilds <= have and s.tunnel_extra - wilds <= count:
-                out.items[n] = PAY + 16 * s.tunnel_colour + 4 * (s.tunnel_extra - wilds) + wilds
-                n += 1
-                if canonical:
-                    return n
-    if have >= s.tunnel_extra:
-        out.items[n] = PAY + 16 * WILD + s.tunnel_extra
-        n += 1
     return n

@@ -1,9 +1,10 @@
 """The longest path: the longest walk over a network that uses no route twice (E3).
 
-A connected network can be walked whole if at most two of its cities have an odd number of routes. So the question is
-not in which order to walk, but which routes to leave out: as little length as possible, so that what remains hangs
-together and has at most two odd cities. That is searched, once all that needs no search is gone: stretches without a
-branch become one route, dead ends that cannot matter fall, and what hangs on a bridge is solved by itself.
+One walk can use all routes of a connected network if at most two of its cities have an odd number of routes (Euler).
+So we do not search for the order of the routes, but for the routes to leave out: as little length as possible, such
+that the rest is connected and has at most two odd cities. This is done by branch and bound. Before that the network is
+made smaller: routes in a row become one route, dead ends that do not matter are removed, and each side of a bridge is
+solved alone.
 """
 
 from __future__ import annotations
@@ -14,14 +15,14 @@ from .reduced_graph import ReducedGraph
 from .tables import Tables
 
 if not cython.compiled:
-    from branchline.core.bits import bit, lowest, size
+    from branchline.core.bits import Members, bit, has_next, lowest, next_member, size
     from branchline.core.constants import MAX_CITIES, NOTHING
 
 FAR = 32767  # longer than any path
 
 
 class LongestPath:
-    """The search for the longest path; `best` is the longest one found, `steps` how many networks were looked at."""
+    """The search for the longest path. `best` is the longest one found, `steps` the number of networks tried."""
 
     def __init__(self) -> None:
         self.graph = ReducedGraph()
@@ -30,7 +31,7 @@ class LongestPath:
         self.steps = self.best = self.smallest = self.bridge = self.gate = self.chosen = 0
 
     def longest(self, t: Tables, low: int, high: int) -> int:
-        """Length of the longest path over a set of routes."""
+        """The length of the longest path over a set of routes (E3)."""
         self.steps = self.best = 0
         seen = 0
         for start in range(t.n_cities):
@@ -41,25 +42,25 @@ class LongestPath:
         return self.best
 
     def solve(self, part: int) -> None:
-        """The longest path in the loaded part: walked whole if that is possible, else made smaller and searched."""
-        if self.walked_whole(part):
+        """The longest path in the loaded part: one walk over all of it if possible, else reduce it and search."""
+        if self.is_solved(part):
             return
         self.graph.reduce(part)
-        while not self.walked_whole(part) and self.fold(part):
+        while not self.is_solved(part) and self.solve_bridge(part):
             self.graph.reduce(part)
 
-    def walked_whole(self, part: int) -> bool:
-        """Whether there is nothing to search: the part can be walked whole, or is too short to matter."""
+    def is_solved(self, part: int) -> bool:
+        """Whether no search is needed: one walk can use the whole part, or the part is too short for a better path."""
         if self.graph.longest_seen > self.best:
             self.best = self.graph.longest_seen
         self.graph.collect(part)
-        length = self.graph.weigh(self.graph.low, self.graph.high)
+        length = self.graph.total_length(self.graph.low, self.graph.high)
         if length > self.best and size(self.graph.odd_cities(part)) <= 2:
             self.best = length
         return length <= self.best
 
-    def fold(self, part: int) -> bool:
-        """Solve the smallest side of any bridge and make it a dead end; without a bridge search all, and give False."""
+    def solve_bridge(self, part: int) -> bool:
+        """Solve the smallest side of any bridge and make it a dead end. Without a bridge search all, and give False."""
         low, high = self.graph.low, self.graph.high
         self.smallest = part
         self.bridge = self.gate = NOTHING
@@ -67,20 +68,19 @@ class LongestPath:
         while cities:
             city = lowest(cities)
             cities &= cities - 1
-            for word in range(2):
-                mask = self.graph.at[2 * city + word] if self.graph.degree(city) > 1 else 0
-                while mask:
-                    self.try_bridge(low, high, city, 64 * word + lowest(mask))
-                    mask &= mask - 1
+            if self.graph.degree(city) > 1:
+                rest = Members(self.graph.at[2 * city], self.graph.at[2 * city + 1])
+                while has_next(rest):
+                    self.try_bridge(low, high, city, next_member(rest))
         if self.bridge == NOTHING:
             self.note_shortest(part)
-            self.search(low, high, 0, 0, self.graph.weigh(low, high), self.graph.odd_cities(part), 0)
+            self.search(low, high, 0, 0, self.graph.total_length(low, high), self.graph.odd_cities(part), 0)
             return False
         self.solve_side(self.smallest, self.bridge, self.gate)
         return True
 
     def try_bridge(self, low: int, high: int, city: int, route: int) -> None:
-        """Note a route if it is a bridge, no dead end, and one side of it is smaller than any before."""
+        """Note a route if it is a bridge and no dead end, and one side of it is smaller than any side before."""
         other = self.graph.across[route] ^ city
         if other < city or self.graph.degree(other) < 2:
             return
@@ -102,14 +102,17 @@ class LongestPath:
             self.gate = gate
 
     def solve_side(self, side: int, bridge: int, gate: int) -> None:
-        """A path may stay on one side of a bridge, or cross it and end there: as good as a dead end of that length."""
+        """Replace a side of a bridge by a dead end that is as long as the longest path from the bridge into that side.
+
+        A path may also lie on that side alone: the longest of these is kept in `best`.
+        """
         self.note_shortest(side)
         self.graph.collect(side)
         low, high = self.graph.low, self.graph.high
         bridge_low = bit(bridge) if bridge < 64 else 0
         bridge_high = 0 if bridge < 64 else bit(bridge & 63)
         odd = self.graph.odd_cities(side)
-        length = self.graph.weigh(low, high)
+        length = self.graph.total_length(low, high)
         span = self.graph.length[bridge]
         self.search(low ^ bridge_low, high ^ bridge_high, 0, 0, length - span, odd ^ bit(gate), 0)
         best = self.best
@@ -131,26 +134,26 @@ class LongestPath:
     def search(
         self, low: int, high: int, kept_low: int, kept_high: int, left: int, odd: int, ends: int
     ) -> None:
-        """Seek a path of the length that is the most one could hope for, then of one less, until there is one.
+        """Look for a path as long as the upper bound, then for one shorter by one, until there is one.
 
-        That costs little more than to prove the longest one to be so, whatever the order in which paths are found.
+        This costs little more than the proof that the longest path is the longest, in whatever order paths are found.
         """
         best = self.best
-        hope = left - self.least_loss(low & ~kept_low, high & ~kept_high, odd & ~ends, 2 - size(ends))
-        while hope > best:
-            self.best = hope - 1
+        bound = left - self.least_loss(low & ~kept_low, high & ~kept_high, odd & ~ends, 2 - size(ends))
+        while bound > best:
+            self.best = bound - 1
             self.leave_out(low, high, kept_low, kept_high, left, odd, ends)
-            if self.best >= hope:
+            if self.best >= bound:
                 return
-            hope -= 1
+            bound -= 1
         self.best = best
 
     def leave_out(
         self, low: int, high: int, kept_low: int, kept_high: int, left: int, odd: int, ends: int
     ) -> None:
-        """Leave routes out of a connected network of length `left` until it can be walked whole.
+        """Branch: leave routes out of a connected network of length `left` until one walk can use what remains.
 
-        Kept routes stay. The path ends in the cities of `ends`, up to two; every other odd city must lose a route.
+        Kept routes stay. The path ends in the cities of `ends`, up to two. Every other odd city must lose a route.
         """
         self.steps += 1
         odd_left = odd & ~ends
@@ -163,7 +166,7 @@ class LongestPath:
         city = self.chosen
         route = self.next_route(low & ~kept_low, high & ~kept_high, city, odd_left)
         while route != NOTHING:
-            self.without(low, high, kept_low, kept_high, left, odd, ends, city, route)
+            self.leave_out_route(low, high, kept_low, kept_high, left, odd, ends, city, route)
             if route < 64:
                 kept_low |= bit(route)
             else:
@@ -173,10 +176,11 @@ class LongestPath:
             self.leave_out(low, high, kept_low, kept_high, left, odd, ends | bit(city))
 
     def least_loss(self, low: int, high: int, odd: int, free_ends: int) -> int:
-        """How much length must go at least, of the routes that may go; `chosen`: the odd city with the fewest of these.
+        """Bound: how much length must at least be left out, of the routes that may be left out.
 
-        What goes leads from one odd city to another, but for the free ends of the path. So each city loses half
-        the way to the nearest one, or a little less: we look two routes far.
+        The routes left out lead from one odd city to another, except for the free ends of the path. So each odd city
+        loses at least half the way to the nearest one, which is estimated from the next two routes. `chosen` becomes
+        the odd city that has the fewest routes to leave out.
         """
         lost = dearest = second = 0
         fewest = FAR
@@ -186,18 +190,16 @@ class LongestPath:
             cities &= cities - 1
             count = 0
             way = FAR
-            for word in range(2):
-                mask = (high if word else low) & self.graph.at[2 * city + word]
-                while mask:
-                    route = 64 * word + lowest(mask)
-                    mask &= mask - 1
-                    count += 1
-                    other = self.graph.across[route] ^ city
-                    length = self.graph.length[route]
-                    if not odd & bit(other):
-                        length += self.shortest[other]
-                    if length < way:
-                        way = length
+            rest = Members(low & self.graph.at[2 * city], high & self.graph.at[2 * city + 1])
+            while has_next(rest):
+                route = next_member(rest)
+                count += 1
+                other = self.graph.across[route] ^ city
+                length = self.graph.length[route]
+                if not odd & bit(other):
+                    length += self.shortest[other]
+                if length < way:
+                    way = length
             if count < fewest:
                 fewest = count
                 self.chosen = city
@@ -215,23 +217,21 @@ class LongestPath:
         return (lost + 1) // 2
 
     def next_route(self, low: int, high: int, city: int, odd: int) -> int:
-        """Which route at a city to try without: rather one to an odd city, then the shortest; NOTHING if none is."""
+        """The route at a city to leave out next: one to an odd city if possible, then the shortest; NOTHING if none."""
         found = NOTHING
         best = 2 * FAR
-        for word in range(2):
-            mask = (high if word else low) & self.graph.at[2 * city + word]
-            while mask:
-                route = 64 * word + lowest(mask)
-                mask &= mask - 1
-                rank = self.graph.length[route]
-                if not odd & bit(self.graph.across[route] ^ city):
-                    rank += FAR
-                if rank < best:
-                    best = rank
-                    found = route
+        rest = Members(low & self.graph.at[2 * city], high & self.graph.at[2 * city + 1])
+        while has_next(rest):
+            route = next_member(rest)
+            rank = self.graph.length[route]
+            if not odd & bit(self.graph.across[route] ^ city):
+                rank += FAR
+            if rank < best:
+                best = rank
+                found = route
         return found
 
-    def without(
+    def leave_out_route(
         self,
         low: int,
         high: int,
@@ -243,7 +243,7 @@ class LongestPath:
         city: int,
         route: int,
     ) -> None:
-        """Go on without a route; where that cuts the network in two, on either side."""
+        """Go on without a route. If that cuts the network in two, go on with each side."""
         left -= self.graph.length[route]
         if left <= self.best:
             return
@@ -263,9 +263,11 @@ class LongestPath:
     def one_side(
         self, low: int, high: int, kept_low: int, kept_high: int, odd: int, ends: int, side: int
     ) -> None:
-        """Go on with one side of a network that was cut in two, if all that must stay lies there."""
+        """Go on with one side of a network that was cut in two, if everything that must stay is on that side."""
         self.graph.collect(side)
         low &= self.graph.low
         high &= self.graph.high
         if not ends & ~side and not kept_low & ~low and not kept_high & ~high:
-            self.leave_out(low, high, kept_low, kept_high, self.graph.weigh(low, high), odd & side, ends)
+            self.leave_out(
+                low, high, kept_low, kept_high, self.graph.total_length(low, high), odd & side, ends
+            )

@@ -1,11 +1,11 @@
 cimport cython
-from branchline.core.bits cimport bit, lowest, u8, u64
+from branchline.core.bits cimport Members, bit, has_next, lowest, next_member, u8, u64
 from branchline.core.constants cimport *
 from .tables cimport Tables
 
 @cython.locals(seen=u64, todo=u64, near=u64, city=int)
 cdef u64 flood(Tables t, u64 low, u64 high, int start) noexcept nogil
-@cython.locals(found=u64, mask=u64)
+@cython.locals(found=u64, rest=Members)
 cdef u64 neighbours(Tables t, u64 low, u64 high, int city) noexcept nogil
 @cython.locals(left=u64, cities=u64, start=int)
 cdef void label_parts(Tables t, u64 low, u64 high, Parts part) noexcept nogil

@@ -1,4 +1,4 @@
-"""Networks of routes: which cities hang together."""
+"""Networks of routes: which cities are connected."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import cython
 from .tables import Tables
 
 if not cython.compiled:
-    from branchline.core.bits import bit, lowest
+    from branchline.core.bits import Members, bit, has_next, lowest, next_member
     from branchline.core.constants import MAX_CITIES
 
 
 def flood(t: Tables, low: int, high: int, start: int) -> int:
-    """The cities that a set of routes joins to one city, itself included."""
+    """The cities that a set of routes connects with a city, that one included."""
     seen = bit(start)
     todo = seen
     while todo:
@@ -25,16 +25,11 @@ def flood(t: Tables, low: int, high: int, start: int) -> int:
 
 
 def neighbours(t: Tables, low: int, high: int, city: int) -> int:
-    """The cities one route away."""
+    """A city and all that are one route away."""
     found = bit(city)
-    mask = low & t.at[2 * city]
-    while mask:
-        found |= bit(t.across[lowest(mask)] ^ city)
-        mask &= mask - 1
-    mask = high & t.at[2 * city + 1]
-    while mask:
-        found |= bit(t.across[64 + lowest(mask)] ^ city)
-        mask &= mask - 1
+    rest = Members(low & t.at[2 * city], high & t.at[2 * city + 1])
+    while has_next(rest):
+        found |= bit(t.across[next_member(rest)] ^ city)
     return found
 
 
@@ -51,7 +46,7 @@ def label_parts(t: Tables, low: int, high: int, part: Parts) -> None:
 
 
 class Parts:
-    """A label for every city: equal labels, connected cities."""
+    """A label for every city. Connected cities have the same label."""
 
     def __init__(self) -> None:
         if not cython.compiled:

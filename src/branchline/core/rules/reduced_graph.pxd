@@ -1,5 +1,5 @@
 cimport cython
-from branchline.core.bits cimport bit, i16, lowest, size, u8, u64
+from branchline.core.bits cimport Members, bit, has_next, i16, lowest, next_member, size, u8, u64
 from branchline.core.constants cimport *
 from .tables cimport Tables
 
@@ -10,7 +10,7 @@ cdef class ReducedGraph:
     cdef i16 length[128]
     cdef u64 low, high
     cdef int longest_seen
-    @cython.locals(seen=u64, todo=u64, city=int, word=int, mask=u64, route=int, near=u64)
+    @cython.locals(seen=u64, todo=u64, city=int, rest=Members, route=int, near=u64)
     cdef u64 load(self, Tables t, u64 low, u64 high, int start) noexcept nogil
     cdef int degree(self, int city) noexcept nogil
     @cython.locals(odd=u64, city=int)
@@ -19,17 +19,17 @@ cdef class ReducedGraph:
     cdef void clear(self, u64 cities) noexcept nogil
     @cython.locals(city=int)
     cdef void collect(self, u64 cities) noexcept nogil
-    @cython.locals(found=int)
-    cdef int weigh(self, u64 low, u64 high) noexcept nogil
-    @cython.locals(found=int, word=int, mask=u64, length=int)
+    @cython.locals(found=int, rest=Members)
+    cdef int total_length(self, u64 low, u64 high) noexcept nogil
+    @cython.locals(found=int, rest=Members, length=int)
     cdef int shortest_at(self, int city) noexcept nogil
-    @cython.locals(seen=u64, todo=u64, city=int, word=int, mask=u64, near=u64)
+    @cython.locals(seen=u64, todo=u64, city=int, rest=Members, near=u64)
     cdef u64 reach(self, u64 low, u64 high, int start) noexcept nogil
     @cython.locals(city=int, degree=int)
     cdef void reduce(self, u64 cities) noexcept nogil
     @cython.locals(first=int, second=int, one=int, other=int)
-    cdef u64 join(self, int city) noexcept nogil
+    cdef u64 merge(self, int city) noexcept nogil
     cdef int first_at(self, int city) noexcept nogil
-    cdef void drop(self, int route, int city) noexcept nogil
-    @cython.locals(shortest=int, longest=int, second=int, n_dead=int, word=int, mask=u64, route=int, length=int)
-    cdef bint trim(self, int city, int degree) noexcept nogil
+    cdef void remove(self, int route, int city) noexcept nogil
+    @cython.locals(shortest=int, longest=int, second=int, n_dead=int, rest=Members, route=int, length=int)
+    cdef bint remove_dead_end(self, int city, int degree) noexcept nogil

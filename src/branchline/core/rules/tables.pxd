@@ -1,9 +1,13 @@
 cimport cython
-from branchline.core.bits cimport bit, i8, i16, u8, u64
+from branchline.core.bits cimport Members, bit, has_next, i16, next_member, u8, u64
 from branchline.core.constants cimport *
+
+@cython.locals(rest=Members)
+cpdef list members(u64 low, u64 high)
 
 @cython.final
 cdef class Tables:
+    cdef readonly object board
     cdef int n_cities, n_routes, n_tickets, n_colours, n_districts, n_actions, n_ties
     cdef int cars, stations, hand, deal_long, deal_regular, keep_start, keep_later, draw_tickets
     cdef int closed_doubles, longest_bonus, station_bonus

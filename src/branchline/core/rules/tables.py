@@ -1,4 +1,4 @@
-"""One board as flat arrays: what the rules look up, and the flat table of all its actions."""
+"""One board as flat arrays: the facts that the rules need, and the table of all its actions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import cython
 
 if not cython.compiled:
-    from branchline.core.bits import bit
+    from branchline.core.bits import Members, bit, has_next, next_member
     from branchline.core.constants import (
         A_BLIND,
         A_CLAIM,
@@ -49,10 +49,23 @@ if TYPE_CHECKING:
     from branchline.board import Board
 
 
+def members(low: int, high: int) -> list[int]:
+    """The members of a set of two words as a list, in ascending order."""
+    found = []
+    rest = Members(low, high)
+    while has_next(rest):
+        found.append(next_member(rest))
+    return found
+
+
 class Tables:
-    """The fixed facts of a board in the form that the rules read. Sets of routes take two words each."""
+    """The fixed facts of a board in the form that the rules read. Sets of routes take two words each.
+
+    Tables never change: copies share them. A pickle holds the board alone, from which they are made again.
+    """
 
     def __init__(self, board: Board) -> None:
+        self.board = board
         if not cython.compiled:
             self.cards = [0] * KINDS
             self.points = [0] * (MAX_LENGTH + 1)
@@ -81,6 +94,15 @@ class Tables:
         self._list_common_actions()
         self._list_claims()
         self._list_stations()
+
+    def __copy__(self) -> Tables:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Tables:
+        return self
+
+    def __reduce__(self) -> tuple[type[Tables], tuple[Board]]:
+        return Tables, (self.board,)
 
     def _read_numbers(self, board: Board) -> None:
         self.n_colours = len(board.colours)
@@ -132,7 +154,7 @@ class Tables:
                 self.regular_tickets[i >> 6] |= bit(i & 63)
 
     def _make_masks(self) -> None:
-        """Route sets by end, by length, and by what a number of cards of a kind (with wilds) can pay."""
+        """Sets of routes by their ends, by length, and by what a number of cards of a kind can pay, wilds included."""
         for r in range(self.n_routes):
             word, member, length = r >> 6, bit(r & 63), self.length[r]
             self.all_routes[word] |= member
@@ -149,7 +171,10 @@ class Tables:
                     self.ferry_fits[2 * n + word] |= member
 
     def _takes(self, r: int, kind: int) -> bool:
-        """Whether cards of this colour can be part of the payment for a route."""
+        """Whether cards of this colour can pay for a route: its own colour (R1), or any if it is gray (R2).
+
+        A ferry that shows a wild on every space takes no colour (F1).
+        """
         fits: bool = self.colour[r] == GRAY or self.colour[r] == kind
         return fits and self.ferry[r] < self.length[r]
 
@@ -178,7 +203,7 @@ class Tables:
             self._list(PAY + 16 * WILD + extra, A_PAY, 0, WILD, 0, extra)
 
     def _list_claims(self) -> None:
-        """Colour by colour, route by route, from the fewest wilds up; payments of wilds only at the end."""
+        """Every payment for every route (R7), by colour, route and number of wilds; those of wilds alone come last."""
         action = CLAIM
         for kind in range(self.n_colours):
             for r in range(self.n_routes):
@@ -194,7 +219,7 @@ class Tables:
         self.n_actions = action
 
     def _list_stations(self) -> None:
-        """The n-th station costs n cards (B2): colour by colour, cost by cost, city by city."""
+        """Every payment for every station: by colour, cost (B2: the n-th costs n cards), city and number of wilds."""
         action = self.n_actions
         for kind in range(KINDS):
             if kind >= self.n_colours and kind != WILD:

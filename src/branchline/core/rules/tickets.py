@@ -1,4 +1,7 @@
-"""Dealing, drawing and keeping tickets (S4, S5, S6, K1, K2). The deck is a pool above the returned ones in order."""
+"""Dealing, drawing and keeping tickets (S4, S5, S6, K1, K2, K3).
+
+The deck has two parts: the pool, of which any ticket may come next, and below it the returned tickets in their order.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,9 @@ if not cython.compiled:
     from branchline.core.bits import bit
     from branchline.core.constants import KEEP, LONG_TICKET, MAX_OFFER, MAX_TICKETS, NO_CHANCE, TICKET, TURN
 
-    from .turn import end_turn
-
 
 def deal_next_ticket(t: Tables, s: State) -> None:
-    """Before the first turn: let chance deal the next ticket, or let the seats choose (S4)."""
+    """Before the first turn: let chance deal the next ticket, long ones first, or let the seats choose (S4)."""
     longs = t.deal_long * s.seats
     if s.dealt < longs:
         s.chance = LONG_TICKET
@@ -23,11 +24,11 @@ def deal_next_ticket(t: Tables, s: State) -> None:
         s.chance = TICKET
     else:
         s.chance = NO_CHANCE
-        s.longs[0] = s.longs[1] = 0  # those left over leave the game unseen
+        s.longs[0] = s.longs[1] = 0  # S4: those left over leave the game unseen
 
 
 def seat_dealt_to(t: Tables, s: State) -> int:
-    """Which seat the next ticket is for."""
+    """The seat that gets the next ticket."""
     if not s.starting:
         return s.actor
     longs = t.deal_long * s.seats
@@ -37,7 +38,7 @@ def seat_dealt_to(t: Tables, s: State) -> int:
 
 
 def receive_ticket(t: Tables, s: State, ticket: int) -> None:
-    """Chance has dealt a ticket from the pool (or from the long ones)."""
+    """Chance has dealt a ticket from the pool, or from the long ones."""
     add_offer(s, seat_dealt_to(t, s), ticket)
     if s.chance == LONG_TICKET:
         s.longs[ticket >> 6] ^= bit(ticket & 63)
@@ -52,7 +53,7 @@ def receive_ticket(t: Tables, s: State, ticket: int) -> None:
 
 
 def add_offer(s: State, seat: int, ticket: int) -> None:
-    """One more ticket for a seat to choose from."""
+    """Offer one more ticket to a seat."""
     s.offers[MAX_OFFER * seat + s.n_offer[seat]] = ticket
     s.n_offer[seat] += 1
 
@@ -65,7 +66,7 @@ def draw_tickets(t: Tables, s: State) -> None:
 
 
 def draw_next_ticket(s: State) -> None:
-    """From the pool by chance while it lasts, then the returned ones in their order."""
+    """Offer the next ticket: by chance while the pool lasts, then the returned ones in their order (K2)."""
     s.chance = NO_CHANCE
     while s.n_offer[s.actor] < s.wanted:
         if s.n_pool:
@@ -78,13 +79,16 @@ def draw_next_ticket(s: State) -> None:
 
 
 def least_to_keep(t: Tables, s: State) -> int:
-    """How many of the offered tickets the actor must keep."""
+    """How many of the offered tickets the actor must keep (S5, K1)."""
     least = t.keep_start if s.starting else t.keep_later
     return least if least < s.n_offer[s.actor] else s.n_offer[s.actor]
 
 
-def keep_tickets(t: Tables, s: State, mask: int) -> None:
-    """The actor keeps the offered tickets in the mask; the others go where the board says (S6, K2)."""
+def keep_tickets(t: Tables, s: State, mask: int) -> bool:
+    """The actor keeps the offered tickets in the mask, for good (K3). True if this was a turn, and it is over now.
+
+    At the start the refused tickets go under the deck or leave the game (S6), later always under the deck (K2).
+    """
     seat = s.actor
     kept = 0
     for i in range(s.n_offer[seat]):
@@ -98,12 +102,12 @@ def keep_tickets(t: Tables, s: State, mask: int) -> None:
     if s.starting:
         s.kept_start[seat] = kept
         next_to_keep(s)
-    else:
-        end_turn(s)
+        return False
+    return True
 
 
 def put_under(s: State, ticket: int, seat: int) -> None:
-    """A refused ticket goes under the deck; only the seat that refused it knows which one lies there."""
+    """A refused ticket goes under the deck (K2). Only the seat that refused it knows which one lies there (H1)."""
     place = (s.returned_head + s.n_returned) % MAX_TICKETS
     s.returned[place] = ticket
     s.returned_by[place] = seat
@@ -111,7 +115,7 @@ def put_under(s: State, ticket: int, seat: int) -> None:
 
 
 def next_to_keep(s: State) -> None:
-    """The next seat chooses its first tickets, or the first turn begins (S5, S7)."""
+    """The next seat chooses its first tickets (S5), or the first player's turn begins (S7)."""
     s.actor += 1
     if s.actor == s.seats:
         s.starting = 0
