@@ -11,7 +11,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-import branchline.board.file as limits
+import branchline.board
 from branchline import Board, Route, board_names, load_board
 
 COLOURS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
@@ -230,17 +230,11 @@ def test_the_digest_follows_what_matters_to_play_and_nothing_else(board: Board) 
 
 def test_a_file_of_ones_own_is_read_by_path(tmp_path: Path) -> None:
     copy = tmp_path / "my-usa.toml"
-    copy.write_bytes((Path(limits.__file__).parent / "data/usa.toml").read_bytes())
+    copy.write_bytes((Path(branchline.board.__file__).parent / "data/usa.toml").read_bytes())
     for path in (copy, str(copy)):
         board = load_board(path)
         assert board.id == "my-usa"
         assert board.digest == load_board("usa").digest
-
-
-def test_board_files_may_use_all_the_room_that_the_core_has() -> None:
-    constants = pytest.importorskip("branchline.core.constants", reason="the core is not written yet")
-    for limit in ("CITIES", "ROUTES", "TICKETS", "DISTRICTS", "SEATS", "COLOURS", "OFFER"):
-        assert getattr(limits, f"MAX_{limit}") == getattr(constants, f"MAX_{limit}"), limit
 
 
 @pytest.mark.slow

@@ -1,12 +1,19 @@
 """A bad board file is refused with its name, the place in it and what is wrong."""
 
+import datetime as dt
 import re
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
+from typing import Any
 
+import msgspec
 import pytest
 
 from branchline import Board, BoardError, load_board
+from branchline.board.file import BoardFile
+from branchline.board.schema_check import schema_problem
 
 FORMAT = Path(__file__).parents[2] / "docs/board-format.md"
 #: The small board of the documentation: what is documented is what is tested.
@@ -477,6 +484,42 @@ def test_a_double_may_be_written_from_either_end(load: Load) -> None:
     board = load(swap('a = "north", b = "east", length = 2, colour = "blue"',
                       'a = "east", b = "north", length = 2, colour = "blue"'))  # fmt: skip
     assert board.route("north-east/red").twin == "east-north/blue"
+
+
+ODD_VALUES: list[Any] = [
+    -1, 0, 1, 7, 10**12, 0.5, 5.0, float("nan"), True, "", "x", "Far West", "x" * 61, "under", [], ["x"], {}, {"x": 1},
+    dt.date(1900, 1, 1), {"01": 1}, {"-1": 1}, {"9": 1}, {"²": 1},
+]  # fmt: skip
+
+
+def spoilt(raw: Any, random: Random) -> Any:
+    """The data of a file with something in it exchanged, added or left out."""
+    if isinstance(raw, dict) and random.random() < 0.9:
+        keys = [*raw, "zzz"]
+        key = random.choice(keys)
+        if key in raw and random.random() < 0.1:
+            return {other: value for other, value in raw.items() if other != key}
+        return raw | {key: spoilt(raw.get(key), random)}
+    if isinstance(raw, list) and raw and random.random() < 0.9:
+        i = random.randrange(len(raw))
+        return [*raw[:i], spoilt(raw[i], random), *raw[i + 1 :]]
+    return random.choice(ODD_VALUES)
+
+
+def test_what_is_said_of_a_file_is_what_the_schema_demands() -> None:
+    """A file passes if and only if msgspec can make a `BoardFile` of it."""
+    whole = tomllib.loads(TRIANGLE + TWO_DISTRICTS)
+    random, passed = Random(1), 0
+    for _ in range(4000):
+        raw = spoilt(whole, random)
+        try:
+            msgspec.convert(raw, BoardFile, str_keys=True)
+            fits = True
+        except msgspec.ValidationError:
+            fits = False
+        assert (schema_problem(raw, BoardFile) is None) == fits, raw
+        passed += fits
+    assert 200 < passed < 3000
 
 
 def test_an_unknown_name_lists_the_known_ones_and_guesses() -> None:

@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from branchline.board.file import (
+from branchline.board.file import BoardFile, DistrictEntry, RouteEntry, TicketEntry
+from branchline.board.limits import (
     MAX_CARDS,
     MAX_CITIES,
     MAX_COLOURS,
@@ -17,16 +18,12 @@ from branchline.board.file import (
     MAX_OFFER,
     MAX_ROUTES,
     MAX_TICKETS,
-    BoardFile,
-    DistrictEntry,
-    RouteEntry,
-    TicketEntry,
+    ROW,
 )
-from branchline.board.problems import label
+from branchline.board.schema_check import label
 from branchline.errors import BoardError
 
 Problem = tuple[str, str]
-ROW = 5
 NOT_COLOURS = ("gray", "wild", "blind")
 
 

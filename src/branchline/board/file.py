@@ -2,23 +2,14 @@
 
 import tomllib
 from pathlib import Path
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
-from branchline.board.problems import place_and_problem
+from branchline.board.limits import MAX_CARDS, MAX_LENGTH, MAX_OFFER, MAX_SEATS, MAX_STATIONS
+from branchline.board.schema_check import schema_problem
 from branchline.errors import BoardError
-
-# What the core has room for.
-MAX_CITIES = 64
-MAX_ROUTES = 128
-MAX_TICKETS = 128
-MAX_DISTRICTS = 16
-MAX_SEATS = 5
-MAX_COLOURS = 8
-MAX_CARDS = 255
-MAX_OFFER = 6
 
 _ID, _WORD = "^[a-z0-9_]+$", "^[a-z]+$"
 Id = Annotated[str, Meta(pattern=_ID)]
@@ -27,7 +18,7 @@ Word = Annotated[str, Meta(pattern=_WORD)]
 Seats = Annotated[int, Meta(ge=2, le=MAX_SEATS)]
 Offer = Annotated[int, Meta(ge=0, le=MAX_OFFER)]
 AtLeastOne = Annotated[int, Meta(ge=1, le=MAX_OFFER)]
-Length = Annotated[int, Meta(ge=1, le=8)]
+Length = Annotated[int, Meta(ge=1, le=MAX_LENGTH)]
 Points = Annotated[int, Meta(ge=0, le=100)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 Tie = Literal["tickets", "stations", "longest"]
@@ -90,7 +81,7 @@ class RouteEntry(_Table, frozen=True):
     colour: Word
     double: bool = False
     tunnel: bool = False
-    ferry: Annotated[int, Meta(ge=1, le=8)] | None = None
+    ferry: Length | None = None
 
 
 class TicketEntry(_Table, frozen=True):
@@ -108,7 +99,7 @@ class DistrictEntry(_Table, frozen=True):
 
 
 class BoardFile(_Table, frozen=True):
-    """A board file as it is written, with every type right; `board_checks` looks at the rest."""
+    """A board file as it is written, with every type right; `checks` looks at the rest."""
 
     name: Name
     players: Players
@@ -123,18 +114,18 @@ class BoardFile(_Table, frozen=True):
     cities: tuple[CityEntry, ...]
     routes: tuple[RouteEntry, ...]
     tickets: tuple[TicketEntry, ...]
-    stations: Annotated[int, Meta(ge=0, le=3)] = 0
+    stations: Annotated[int, Meta(ge=0, le=MAX_STATIONS)] = 0
     bonus: Bonus = Bonus()
     ties: tuple[Tie, ...] = ()
     districts: tuple[DistrictEntry, ...] = ()
 
 
-# msgspec looks at a struct's fields when it is first wanted, and crashes if two threads want it then: want it now
+# msgspec reads the fields of a struct at its first use, and crashes if two threads do that at once: use it now.
 msgspec.json.Decoder(BoardFile)
 
 
 def read_board_file(path: Path) -> BoardFile:
-    """Reads a board file; what does not fit the schema is a `BoardError` with its place."""
+    """Read a board file; what does not fit the schema is a `BoardError` with its place."""
     try:
         raw = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
@@ -143,18 +134,7 @@ def read_board_file(path: Path) -> BoardFile:
         raise BoardError(str(path), f"byte {error.start}", "is no UTF-8 text, which TOML must be") from error
     except tomllib.TOMLDecodeError as error:
         raise BoardError(str(path), "", f"is not TOML: {error}") from error
-    try:
-        return msgspec.convert(raw, BoardFile, str_keys=True)
-    except msgspec.ValidationError as error:
-        message = str(error)
-        if "enum value" in message:
-            options = get_args(Tie if "ties" in message else Refused)
-            message = message.replace("Invalid enum value", f"must be {' or '.join(options)}, not", 1)
-        raise BoardError(str(path), *place_and_problem(message, raw, keys())) from error
-
-
-def keys() -> dict[str, tuple[str, ...]]:
-    """The keys of each table of a file, by its name; those of the file itself have none."""
-    tables = {"": BoardFile, "players": Players, "deal": Deal, "draw": Draw, "bonus": Bonus, "words": Words}
-    lists = {"cities": CityEntry, "routes": RouteEntry, "tickets": TicketEntry, "districts": DistrictEntry}
-    return {name: table.__struct_fields__ for name, table in (tables | lists).items()}
+    problem = schema_problem(raw, BoardFile)
+    if problem:
+        raise BoardError(str(path), *problem)
+    return msgspec.convert(raw, BoardFile, str_keys=True)

@@ -1,16 +1,44 @@
-"""Limits and small numbers of the core. `constants.pxd` gives C the same ones; a test compares the two."""
+"""Limits and small numbers of the core; those that board files share come from `board.limits`.
+
+`constants.pxd` gives C the same numbers. A test compares the two.
+"""
 
 from typing import Final
 
-MAX_SEATS: Final = 5
-MAX_COLOURS: Final = 8
-MAX_ROUTES: Final = 128
-MAX_CITIES: Final = 64
-MAX_TICKETS: Final = 128
-MAX_LENGTH: Final = 8
-MAX_OFFER: Final = 6
-MAX_STATIONS: Final = 3
-MAX_DISTRICTS: Final = 16
+from branchline.board.limits import (
+    MAX_CITIES as MAX_CITIES,
+)
+from branchline.board.limits import (
+    MAX_COLOURS as MAX_COLOURS,
+)
+from branchline.board.limits import (
+    MAX_DISTRICTS as MAX_DISTRICTS,
+)
+from branchline.board.limits import (
+    MAX_LENGTH as MAX_LENGTH,
+)
+from branchline.board.limits import (
+    MAX_OFFER as MAX_OFFER,
+)
+from branchline.board.limits import (
+    MAX_ROUTES as MAX_ROUTES,
+)
+from branchline.board.limits import (
+    MAX_SEATS as MAX_SEATS,
+)
+from branchline.board.limits import (
+    MAX_STATIONS as MAX_STATIONS,
+)
+from branchline.board.limits import (
+    MAX_TICKETS as MAX_TICKETS,
+)
+from branchline.board.limits import (
+    REVEAL as REVEAL,
+)
+from branchline.board.limits import (
+    ROW as ROW,
+)
+
 MAX_TIES: Final = 3
 MAX_ACTIONS: Final = 16384
 MAX_TRACE: Final = 2048
@@ -21,10 +49,8 @@ GRAY: Final = 8
 KINDS: Final = 9
 NOTHING: Final = -1
 
-# Numbers that all boards share.
-ROW: Final = 5  # D1
+# Numbers that all boards share, beside those of `board.limits`.
 ROW_WILDS: Final = 3  # D6
-REVEAL: Final = 3  # U1
 LAST_CARS: Final = 2  # E1
 
 # Phases: what the game waits for, when a seat is to move.

@@ -1,0 +1,20 @@
+"""What a board may have at most, and the numbers that all boards of the family share.
+
+A board file is checked against these limits, and the core has room for exactly as much.
+"""
+
+from typing import Final
+
+MAX_SEATS: Final = 5
+MAX_COLOURS: Final = 8
+MAX_ROUTES: Final = 128
+MAX_CITIES: Final = 64
+MAX_TICKETS: Final = 128
+MAX_LENGTH: Final = 8
+MAX_OFFER: Final = 6
+MAX_STATIONS: Final = 3
+MAX_DISTRICTS: Final = 16
+MAX_CARDS: Final = 255
+
+ROW: Final = 5  # face-up cards (D1)
+REVEAL: Final = 3  # cards revealed for a tunnel (U1)
