@@ -1,13 +1,44 @@
-"""What can go wrong, each with a sentence that says what would have been right."""
+"""The errors of Branchline. Each message says what is wrong and what would be right."""
 
 from dataclasses import dataclass
+from typing import Literal
+
+#: Why a move is not legal, for programs.
+ReasonCode = Literal[
+    "city_has_station",
+    "game_over",
+    "must_keep_more",
+    "must_pass_last",
+    "no_stations_here",
+    "no_stations_left",
+    "no_such_city",
+    "no_such_colour",
+    "no_such_route",
+    "no_such_ticket",
+    "no_tickets_left",
+    "not_a_move",
+    "not_enough_cards",
+    "not_enough_cars",
+    "not_enough_wilds",
+    "not_in_row",
+    "not_offered",
+    "not_your_turn",
+    "nothing_to_draw",
+    "route_taken",
+    "twin_taken",
+    "which_route",
+    "wild_as_second_card",
+    "wrong_colour",
+    "wrong_count",
+    "wrong_phase",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why a move is not legal: a code for programs and a sentence for people."""
 
-    code: str
+    code: ReasonCode
     text: str
 
     def __str__(self) -> str:
@@ -15,11 +46,11 @@ class Reason:
 
 
 class BranchlineError(ValueError):
-    """Everything that Branchline itself refuses."""
+    """The base class of all errors that Branchline raises on purpose."""
 
 
 class BoardError(BranchlineError):
-    """A board file that can't be used; says file, place and what is wrong."""
+    """A board file that can't be used: which file, where in it, and what is wrong."""
 
     def __init__(self, file: str, place: str, problem: str) -> None:
         super().__init__(": ".join(part for part in (file, place, problem) if part))
@@ -41,12 +72,12 @@ class NotationError(BranchlineError):
 
 
 class RecordError(BranchlineError):
-    """A record that can't be replayed; says where."""
+    """A record that can't be replayed, and in which line."""
 
 
 class DealError(BranchlineError):
-    """A dealer that can't deal: its script has run dry, or names a card that is not there."""
+    """A dealer that can't deal: its script has ended, or names a card that is not there."""
 
 
 class PositionError(BranchlineError):
-    """A position that no game can have; says what does not add up."""
+    """A position that no game can have, and what does not add up."""

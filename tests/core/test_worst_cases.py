@@ -63,14 +63,13 @@ def station_steps(board: Board, stations: tuple[int, ...]) -> int:
     """Steps to score seat 0, which has all tickets and these stations; the others share all routes that end there."""
     engine = Engine(Tables(board))
     engine.start(5, 0)
-    arrays = engine.state.dump()
     for i, route in enumerate(board.routes):
         if {board.city_index(route.a), board.city_index(route.b)} & set(stations):
-            arrays["owned"][2 * (1 + i % 4) + i // 64] |= 1 << i % 64
-    tickets = 2 ** len(board.tickets) - 1
-    arrays["tickets"][:2] = [tickets % 2**64, tickets >> 64]
-    arrays["stations_at"][0] = sum(1 << city for city in stations)
-    engine.state.load(arrays)
+            engine.state.add_route(1 + i % 4, i, 0)
+    for ticket in range(len(board.tickets)):
+        engine.state.add_ticket(0, ticket)
+    for city in stations:
+        engine.state.add_station(0, city)
     return engine.scores().steps
 
 

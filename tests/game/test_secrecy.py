@@ -13,7 +13,9 @@ from hypothesis import given
 from msgspec.structs import replace
 
 from branchline import DealError, Game, IllegalMove, ScriptedDealer, SeatView
+from branchline.core.rules.state import State
 from branchline.game import log, observe
+from branchline.game.codec import BoardCodec
 from tests.rules.helpers import USA, play, rest
 from tests.strategies import board, games, seeds
 
@@ -202,17 +204,16 @@ def test_H1_no_answer_changes_when_hidden_things_change_places(name: str, seed: 
     check_swapped(middle_of(name, seed), seed)
 
 
-def full_hands(arrays: observe.Arrays, names: Any, seat: int) -> SeatView:
-    first = 9 * seat
-    return replace(honest_seat(arrays, names, seat), known=names.counts(arrays["hands"][first : first + 9]))
+def full_hands(state: State, codec: BoardCodec, seat: int) -> SeatView:
+    return replace(honest_seat(state, codec, seat), known=codec.cards_by_name(state.hand(seat)))
 
 
-def full_bottom(arrays: observe.Arrays, names: Any, seat: int | None) -> list[str | None]:
-    return [names.board.tickets[ticket].id for ticket in arrays["returned"]]
+def full_bottom(state: State, codec: BoardCodec, seat: int | None) -> list[str | None]:
+    return [codec.board.tickets[ticket].id for ticket, _ in state.returned_tickets()]
 
 
-def first_offer(arrays: observe.Arrays, names: Any, seat: int) -> tuple[str, ...]:
-    return honest_offer(arrays, names, 0)
+def first_offer(state: State, codec: BoardCodec, seat: int) -> tuple[str, ...]:
+    return honest_offer(state, codec, 0)
 
 
 honest_seat, honest_offer = observe.seat_view, observe.offered

@@ -115,18 +115,16 @@ def test_offers_are_counted_as_the_seats_saw_them(game: Game) -> None:
     offered: Counter[int] = Counter()
     first = game.board.deal_long + game.board.deal_regular
     replay = Game(game.board, game.seats, first=game.first, dealer=_dealt_again(game))
-    for entry in twin._log.entries[1:]:
-        move = str(twin._log.full_entry(entry).move)
+    for entry in twin.log[1:]:
         if replay.phase == "keep" and replay.actor is not None:
             offered[replay.actor] += len(replay.view(replay.actor).offer)
-        replay.play(move)
+        replay.play(entry.move)
     assert [one.tickets_drawn for one in game_statistics(game)] == [offered[s] for s in range(game.seats)]
     assert min(offered.values()) >= first
 
 
 def _dealt_again(game: Game) -> ScriptedDealer:
-    log = game._log
-    return ScriptedDealer([name for entry in log.entries for name in log.full_entry(entry).chance])
+    return ScriptedDealer([name for entry in game.log for name in entry.chance])
 
 
 def cards_paid(move: list[str]) -> int:

@@ -5,40 +5,17 @@
 
 from typing import Final
 
-from branchline.board.limits import (
-    MAX_CITIES as MAX_CITIES,
-)
-from branchline.board.limits import (
-    MAX_COLOURS as MAX_COLOURS,
-)
-from branchline.board.limits import (
-    MAX_DISTRICTS as MAX_DISTRICTS,
-)
-from branchline.board.limits import (
-    MAX_LENGTH as MAX_LENGTH,
-)
-from branchline.board.limits import (
-    MAX_OFFER as MAX_OFFER,
-)
-from branchline.board.limits import (
-    MAX_ROUTES as MAX_ROUTES,
-)
-from branchline.board.limits import (
-    MAX_SEATS as MAX_SEATS,
-)
-from branchline.board.limits import (
-    MAX_STATIONS as MAX_STATIONS,
-)
-from branchline.board.limits import (
-    MAX_TICKETS as MAX_TICKETS,
-)
-from branchline.board.limits import (
-    REVEAL as REVEAL,
-)
-from branchline.board.limits import (
-    ROW as ROW,
-)
+from branchline.board import limits
 
+MAX_SEATS: Final = limits.MAX_SEATS
+MAX_COLOURS: Final = limits.MAX_COLOURS
+MAX_ROUTES: Final = limits.MAX_ROUTES
+MAX_CITIES: Final = limits.MAX_CITIES
+MAX_TICKETS: Final = limits.MAX_TICKETS
+MAX_LENGTH: Final = limits.MAX_LENGTH
+MAX_OFFER: Final = limits.MAX_OFFER
+MAX_STATIONS: Final = limits.MAX_STATIONS
+MAX_DISTRICTS: Final = limits.MAX_DISTRICTS
 MAX_TIES: Final = 3
 MAX_ACTIONS: Final = 16384
 MAX_TRACE: Final = 2048
@@ -49,8 +26,10 @@ GRAY: Final = 8
 KINDS: Final = 9
 NOTHING: Final = -1
 
-# Numbers that all boards share, beside those of `board.limits`.
+# Numbers that all boards share.
+ROW: Final = limits.ROW  # D1
 ROW_WILDS: Final = 3  # D6
+REVEAL: Final = limits.REVEAL  # U1
 LAST_CARS: Final = 2  # E1
 
 # Phases: what the game waits for, when a seat is to move.

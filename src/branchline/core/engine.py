@@ -13,7 +13,7 @@ from branchline.core.rules.tables import Tables
 from .rng import Rng
 
 if not cython.compiled:
-    from branchline.core.constants import AFTER_SETUP, HAND_CARD, LONG_TICKET, MAX_OFFER, TURN
+    from branchline.core.constants import AFTER_SETUP, HAND_CARD, LONG_TICKET, TURN
     from branchline.core.rules.chance import sample
     from branchline.core.rules.legal import is_legal, legal_into
     from branchline.core.rules.scoring import score_game
@@ -79,7 +79,7 @@ class Engine:
         return outcomes(self.state)
 
     def event(self, outcome: int) -> int:
-        """The number of an outcome in a log, if it is dealt now: 65536 × kind of chance + 256 × seat + outcome."""
+        """The number that stands in the log for dealing an outcome now; `decode_event` unpacks it."""
         seat = self.state.actor
         if self.state.chance >= LONG_TICKET:
             seat = seat_dealt_to(self.tables, self.state)
@@ -115,14 +115,14 @@ class Engine:
         """Whether chance is to deal a ticket, and not a card."""
         return self.state.chance >= LONG_TICKET
 
-    def offer(self) -> list[int]:
-        """The tickets that the actor chooses from."""
-        first = MAX_OFFER * self.state.actor
-        return [self.state.offers[first + i] for i in range(self.state.n_offer[self.state.actor])]
-
 
 def engine_at(tables: Tables, state: State) -> Engine:
     """An engine at a position, with a state of its own."""
     engine = Engine(tables)
     engine.state.copy_from(state)
     return engine
+
+
+def decode_event(event: int) -> tuple[int, int, int]:
+    """What `Engine.event` packed: kind of chance, the seat that it was for, and the outcome."""
+    return event >> 16, event >> 8 & 255, event & 255

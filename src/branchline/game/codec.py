@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from branchline.board import Board
@@ -17,7 +17,9 @@ from branchline.core.constants import (
     A_TICKETS,
     A_WITHDRAW,
     KEEP_MASK,
+    KINDS,
     NO_ACTION,
+    NOTHING,
     WILD,
 )
 from branchline.core.rules.tables import Tables
@@ -60,9 +62,36 @@ class BoardCodec:
             place = self.board.cities[target].id
         return Action(ACTION_KINDS[kind], place, name, count, wilds)
 
-    def counts(self, cards: Sequence[int]) -> Cards:
+    def cards_by_name(self, counts: Sequence[int]) -> Cards:
         """Counts by kind as colour → count, without the zeros, in the board's order and wild last."""
-        return Cards({name: cards[kind] for name, kind in self.card_kinds.items() if cards[kind]})
+        return Cards({name: counts[kind] for name, kind in self.card_kinds.items() if counts[kind]})
+
+    def cards_by_kind(self, cards: Mapping[str, int]) -> list[int]:
+        """Colour → count as counts by kind."""
+        counts = [0] * KINDS
+        for name, count in cards.items():
+            counts[self.card_kinds[name]] = count
+        return counts
+
+    def row_names(self, row: Iterable[int]) -> list[str | None]:
+        """The face-up cards by name; None for a gap."""
+        return [None if kind == NOTHING else self.card_names[kind] for kind in row]
+
+    def row_kinds(self, row: Iterable[str | None]) -> list[int]:
+        """The face-up cards by kind; NOTHING for a gap."""
+        return [NOTHING if card is None else self.card_kinds[card] for card in row]
+
+    def route_ids(self, routes: Iterable[int]) -> tuple[str, ...]:
+        """The ids of routes."""
+        return tuple([self.board.routes[i].id for i in routes])
+
+    def city_ids(self, cities: Iterable[int]) -> tuple[str, ...]:
+        """The ids of cities."""
+        return tuple([self.board.cities[i].id for i in cities])
+
+    def ticket_ids(self, tickets: Iterable[int]) -> tuple[str, ...]:
+        """The ids of tickets."""
+        return tuple([self.board.tickets[i].id for i in tickets])
 
     def action(self, number: int, offer: Sequence[str]) -> Action:
         """The action that a number of the core stands for; a `keep` chooses from the offer."""

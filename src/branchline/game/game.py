@@ -1,8 +1,9 @@
-"""Game: the one obvious object. Knows whose move it is, what is legal, and what happened."""
+"""Game: a game with its rules. It knows whose move it is, what is legal, and what happened."""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +20,12 @@ from branchline.game.log import Log, LoggedMove
 from branchline.game.observe import observe
 from branchline.game.position import Position, build, describe
 from branchline.game.reasons import explain
-from branchline.game.setup import make_position
-from branchline.game.view import PHASES, Score, View
+from branchline.game.setup import BySeat, make_position
+from branchline.game.view import PHASES, LogEntry, Score, View
 
 
 class Game:
-    """A game in progress, or over. Chance is played by its dealer whenever it is chance's move."""
+    """A game in progress, or over. Whenever it is chance's move, the dealer plays it."""
 
     def __init__(
         self,
@@ -52,11 +53,52 @@ class Game:
 
     @classmethod
     def setup(
-        cls, board: Board | str | Path, *, dealer: Dealer | None = None, seed: int = 0, **given: Any
+        cls,
+        board: Board | str | Path,
+        *,
+        dealer: Dealer | None = None,
+        seed: int = 0,
+        seats: int | None = None,
+        hands: BySeat[Mapping[str, int]] = (),
+        row: Sequence[str | None] | None = None,
+        pile: Mapping[str, int] | None = None,
+        discards: Mapping[str, int] | None = None,
+        routes: BySeat[Iterable[str]] = (),
+        stations: BySeat[Iterable[str]] = (),
+        tickets: BySeat[Iterable[str]] = (),
+        cars: BySeat[int | None] = (),
+        actor: int = 0,
+        first: int = 0,
+        last_turns: int | None = None,
+        pool: Iterable[str] | None = None,
+        returned: Iterable[str | tuple[str, int]] = (),
+        known: BySeat[Mapping[str, int]] = (),
     ) -> Game:
-        """A game that starts from any possible position; see `branchline.game.setup` for what can be given."""
+        """A game that starts from any possible position, at the start of the actor's turn.
+
+        What goes by seat is a sequence, or a mapping from the seat. What is left out is as after the deal, with empty
+        hands and no tickets (`branchline.game.setup` says it in detail). An impossible position is a `PositionError`.
+        """
         board = board if isinstance(board, Board) else load_board(board)
-        return cls.from_position(board, make_position(board, **given), dealer or SeededDealer(seed))
+        position = make_position(
+            board,
+            seats=seats,
+            hands=hands,
+            row=row,
+            pile=pile,
+            discards=discards,
+            routes=routes,
+            stations=stations,
+            tickets=tickets,
+            cars=cars,
+            actor=actor,
+            first=first,
+            last_turns=last_turns,
+            pool=pool,
+            returned=returned,
+            known=known,
+        )
+        return cls.from_position(board, position, dealer or SeededDealer(seed))
 
     @classmethod
     def from_position(cls, board: Board, position: Position, dealer: Dealer) -> Game:
@@ -77,14 +119,14 @@ class Game:
 
     @classmethod
     def from_view(cls, view: View, state: State, seed: int) -> Game:
-        """A game filled in from a view: to that viewer it has the same past."""
+        """A game made from a view by dealing out what is hidden; that viewer saw the same moves in it."""
         game = cls._from_state(view.board, state, SeededDealer(seed))
         game._log.remember(view.seat, view.log, view.removed)
         return game
 
     @classmethod
     def replay(cls, text: str, board: Board | None = None) -> Game:
-        """The game that a record tells; `RecordError` says where it can't be read or played."""
+        """The game of a record; a `RecordError` says where it can't be read or played."""
         from branchline.game.record import replay
 
         return replay(text, board)
@@ -102,13 +144,38 @@ class Game:
         return write_public_record(self, seat)
 
     def copy(self) -> Game:
-        """An independent game in the same position, whose dealer goes on alike."""
+        """An independent game in the same position; its dealer will deal the same cards.
+
+        `copy.copy` and `copy.deepcopy` do the same, and a pickle holds such a game.
+        """
         twin = type(self).__new__(type(self))
         twin._prepare(self.board, self.seats, self.first, self.dealer.copy())
         twin.start = self.start
         twin._engine = self._engine.copy()
         twin._log = self._log.copy()
         return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a pickle holds: not what can be made from the board again."""
+        return {
+            "board": self.board,
+            "seats": self.seats,
+            "first": self.first,
+            "dealer": self.dealer,
+            "start": self.start,
+            "state": self._engine.state,
+            "log": self._log,
+        }
+
+    def __setstate__(self, fields: dict[str, Any]) -> None:
+        self._prepare(fields["board"], fields["seats"], fields["first"], fields["dealer"])
+        self.start, self._log = fields["start"], fields["log"]
+        self._engine.state.copy_from(fields["state"])
 
     @property
     def over(self) -> bool:
@@ -130,6 +197,11 @@ class Game:
     def moves(self) -> int:
         """How many moves the seats have made."""
         return self._log.moves
+
+    @property
+    def log(self) -> list[LogEntry]:
+        """What happened, move by move with what chance dealt, secrets included. `view(seat).log` is what a seat saw."""
+        return self._log.full()
 
     def legal(self) -> list[Action]:
         """The actor's legal actions, in a fixed order."""
@@ -221,7 +293,7 @@ class Game:
     def _offer(self) -> tuple[str, ...]:
         if self._engine.state.phase != KEEP:
             return ()
-        return tuple(self.board.tickets[i].id for i in self._engine.offer())
+        return self._codec.ticket_ids(self._engine.state.offer_of(self._engine.state.actor))
 
     def _explain(self, action: Action, seat: int | None) -> Reason:
         actor = self._engine.state.actor

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 from branchline.board import Board, Route
-from branchline.errors import IllegalMove, NotationError, Reason
+from branchline.errors import IllegalMove, NotationError, Reason, ReasonCode
 from branchline.game.action import Action
 
 FORMS = {
@@ -112,7 +112,7 @@ def _near(name: str, known: Iterable[str]) -> str:
     return f"; did you mean {near[0]}?" if near else ""
 
 
-def _illegal(code: str, text: str) -> IllegalMove:
+def _illegal(code: ReasonCode, text: str) -> IllegalMove:
     return IllegalMove(Reason(code, text))
 
 

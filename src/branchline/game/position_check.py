@@ -1,13 +1,15 @@
-"""Whether a position is possible: what a record's set-up line must prove before the core sees it."""
+"""Whether a position is possible. Set-ups and records are checked here before the core sees them."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from branchline.board import Board
-from branchline.core.constants import MAX_OFFER, REVEAL, ROW
+from branchline.board.limits import MAX_OFFER, REVEAL, ROW
+from branchline.core.rules.state import State
 from branchline.errors import PositionError
-from branchline.game.position import Position
+from branchline.game.codec import board_codec
+from branchline.game.position import Position, place_routes
 from branchline.game.view import PHASES
 
 
@@ -122,8 +124,13 @@ def check_routes(board: Board, held: tuple[tuple[str, ...], ...], cars: tuple[in
             raise PositionError(
                 f"seat {seat} has {board.cars} cars, not {placed} placed and {cars[seat]} left"
             )
+    codec, state = board_codec(board), State()
+    state.reset(codec.tables, len(held), 0)
     for name, seat in owner.items():
         twin = routes[name].twin
-        if twin in owner and (owner[twin] == seat or len(held) <= board.closed_doubles):
-            who = f"seat {seat} has" if owner[twin] == seat else f"with {len(held)} seats nobody may have"
-            raise PositionError(f"{who} both {name} and its twin {twin}")
+        if not state.is_open(seat, board.route_index(name)):  # it is free: only its twin can close it
+            who = (
+                f"seat {seat} has" if owner[twin or ""] == seat else f"with {len(held)} seats nobody may have"
+            )
+            raise PositionError(f"{who} both {twin} and its twin {name}")
+        place_routes(state, codec, [(name, seat)])

@@ -55,17 +55,18 @@ def why_no_claim(view: View, action: Action) -> Reason:
 
 
 def why_taken(view: View, route: Route) -> Reason | None:
-    """Whether somebody holds the route, or its twin closes it."""
+    """Why the viewer cannot claim a route whatever it pays: somebody has it, or its twin closes it (R6)."""
     owner = view.routes.get(route.id)
     if owner is not None:
         return Reason("route_taken", f"{route.id} belongs to seat {owner}")
-    owner = view.routes.get(route.twin or "")
-    if owner == view.actor:
+    if route.id in view.open_routes():
+        return None
+    if view.routes[route.twin or ""] == view.seat:
         return Reason("twin_taken", f"its twin {route.twin} is yours, and nobody can hold both")
-    if owner is not None and len(view.seats) <= view.board.closed_doubles:
-        text = f"with {len(view.seats)} seats a double is closed once one of the two is claimed, and {route.twin} is"
-        return Reason("twin_taken", text)
-    return None
+    text = (
+        f"with {len(view.seats)} seats a double is closed once one of the two is claimed, and {route.twin} is"
+    )
+    return Reason("twin_taken", text)
 
 
 def why_wrong_set(route: Route, action: Action) -> Reason | None:

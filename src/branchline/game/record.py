@@ -39,7 +39,7 @@ def write_record(game: Game) -> str:
         [
             *head,
             "moves",
-            *(str(game._log.full_entry(entry)) for entry in game._log.entries),
+            *map(str, game.log),
             _end(game, game.moves),
         ]
     )
@@ -48,7 +48,7 @@ def write_record(game: Game) -> str:
 def write_public_record(game: Game, seat: int | None) -> str:
     """The game as a viewer saw it: `?` for what was hidden. It can't be replayed."""
     head = [*_head(game), f"viewer {'spectator' if seat is None else seat}"]
-    seen = game._log.seen_by(seat)  # of a determinised game, also what came before its own log
+    seen = game.view(seat).log  # of a determinised game, also what came before its own log
     end = _end(game, sum(entry.seat is not None for entry in seen))
     return _checked([*head, "moves", *map(str, seen), end])
 
@@ -287,7 +287,7 @@ def _first_line(record: Record) -> int:
 
 def _check_spelling(game: Game, told: list[LogEntry]) -> None:
     """Refuse another spelling of what happened than our own: one game has one record."""
-    happened = [game._log.full_entry(entry) for entry in game._log.entries[-1:]]
+    happened = game.log[-1:]
     if happened != told:
         right = f"it is written {str(happened[0])!r}" if happened else "nothing is dealt there"
         raise RecordError(right)
@@ -299,7 +299,7 @@ def _dealer(record: Record, game: Game) -> Dealer:
         return SeededDealer(0)
     with _at(f"line {record.lines['secret']}: the secret can't be used"):
         dealer = CommittedDealer(bytes.fromhex(record.head["secret"]), record.head.get("salt", ""))
-    dealer.dealt += sum(len(entry.events) for entry in game._log.entries)
+    dealer.dealt += sum(len(entry.chance) for entry in game.log)
     return dealer
 
 

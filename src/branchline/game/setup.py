@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from branchline.board import Board, City, Route, Ticket
-from branchline.core.constants import ROW
+from branchline.board.limits import ROW
 from branchline.errors import PositionError
 from branchline.game.position import Position
 from branchline.game.position_check import check_position

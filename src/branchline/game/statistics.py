@@ -8,12 +8,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from branchline.core.constants import BLIND_CARD, WILD
-from branchline.game.codec import board_codec
-
 if TYPE_CHECKING:
     from branchline.game.game import Game
-    from branchline.game.log import LoggedMove
 
 #: Moves with which a turn begins; a draw may also be a turn's second card.
 TURN_MOVES = ("draw", "claim", "tickets", "station", "pass")
@@ -112,31 +108,28 @@ def sum_up(games: Iterable[SeatStatistics]) -> Totals:
     return Totals(count, wins, dict(sums), dict(sorted(routes.items())))
 
 
-def _moves(game: Game) -> Iterator[tuple[int, str, LoggedMove]]:
-    """The seats' moves: who, what kind, and the entry of the log."""
-    actions = board_codec(game.board).actions
-    for entry in game._log.entries:
-        if entry.seat is not None and entry.number is not None:
-            yield entry.seat, "keep" if entry.tickets else actions[entry.number].kind, entry
+def _moves(game: Game) -> Iterator[tuple[int, str, list[str], tuple[str, ...]]]:
+    """The seats' moves: who, what kind, the other words of the move, and what chance then dealt."""
+    for entry in game.log:
+        if entry.seat is not None:
+            kind, *words = entry.move.split()
+            yield entry.seat, kind, words, entry.chance
 
 
 def _count_moves(game: Game) -> list[Counter[str]]:
     """Turns, withdrawn tunnels and cards drawn of each seat."""
-    actions = board_codec(game.board).actions
     counts: list[Counter[str]] = [Counter() for _ in range(game.seats)]
     before = (-1, "")
-    for seat, kind, entry in _moves(game):
+    for seat, kind, words, chance in _moves(game):
         mine = counts[seat]
         # Another seat moves between two turns of one, so a draw after one's own draw is the second card.
         mine["turns"] += kind in TURN_MOVES and before != (seat, "draw")
         mine["withdraw"] += kind == "withdraw"
-        if kind == "draw" and entry.number is not None:
-            colour = actions[entry.number].colour
-            mine["blind" if colour == "blind" else "face_up"] += 1
-            mine["wilds_taken"] += colour == "wild"
-            mine["wilds_blind"] += any(
-                event >> 16 == BLIND_CARD and event & 255 == WILD for event in entry.events
-            )
+        if kind == "draw":
+            blind = words == ["blind"]
+            mine["blind" if blind else "face_up"] += 1
+            mine["wilds_taken"] += words == ["wild"]
+            mine["wilds_blind"] += blind and chance[0] == "wild"
         before = (seat, kind)
     return counts
 
@@ -153,7 +146,7 @@ def _count_offers(game: Game) -> list[int]:
         deck = len(start.pool) + len(start.returned)
     starting = start is None or start.starting
     offered = open_offers[:]
-    for seat, kind, entry in _moves(game):
+    for seat, kind, words, _ in _moves(game):
         if kind == "tickets":
             starting = False
             open_offers[seat] = min(board.draw_tickets, deck)
@@ -161,6 +154,6 @@ def _count_offers(game: Game) -> list[int]:
             deck -= open_offers[seat]
         elif kind == "keep":
             if not starting or board.refused == "under":
-                deck += open_offers[seat] - len(entry.tickets)
+                deck += open_offers[seat] - len(words)
             open_offers[seat] = 0
     return offered

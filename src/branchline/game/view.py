@@ -145,10 +145,16 @@ class View(ViewData, frozen=True, kw_only=True):
         return View(board=here, legal=legal, **msgspec.structs.asdict(plain_part))
 
     def knowledge(self) -> Knowledge:
-        """What this view tells, in the form in which the core deals out the rest."""
-        from branchline.game.position import knowledge
+        """What this viewer knows, as a state of the core that bots decide on and that can be filled up."""
+        from branchline.game.knowledge import knowledge
 
         return knowledge(self)
+
+    def open_routes(self) -> frozenset[str]:
+        """The routes that this seat may still claim; for a spectator, those that anybody may (R6)."""
+        from branchline.game.knowledge import open_routes
+
+        return open_routes(self)
 
     def determinise(self, rng: Randomness) -> Game:
         """A full game that agrees with this view, drawn evenly from all that agree with its counts.

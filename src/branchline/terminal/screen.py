@@ -11,7 +11,6 @@ from rich.text import Text
 
 from branchline.board import Board, Route
 from branchline.game.action import Action
-from branchline.game.reasons import why_taken
 from branchline.game.view import LogEntry, View
 
 from . import words
@@ -176,7 +175,7 @@ def _payment(ways: Sequence[Action]) -> str:
 
 
 def is_open(view: View, route: Route) -> bool:
-    return why_taken(view, route) is None
+    return route.id in view.open_routes()
 
 
 def overview(view: View, cities: Iterable[str], width: int) -> Table:

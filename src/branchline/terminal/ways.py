@@ -7,16 +7,16 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from branchline.board import Board, Route, Ticket
-from branchline.game.reasons import why_taken
 from branchline.game.view import View
 
 
 def way(view: View, ticket: Ticket) -> list[Route] | None:
     """The routes to claim that join a ticket's cities with the fewest cars; none if it is done, None if nothing can."""
     steps: dict[str, list[tuple[int, str, Route]]] = defaultdict(list)
+    open_routes = view.open_routes()
     for route in view.board.routes:
         mine = view.routes.get(route.id) == view.seat
-        if mine or why_taken(view, route) is None:
+        if mine or route.id in open_routes:
             for here, there in ((route.a, route.b), (route.b, route.a)):
                 steps[here].append((0 if mine else route.length, there, route))
     came: dict[str, Route | None] = {}

@@ -2,7 +2,7 @@ cimport cython
 from libc.string cimport memcpy, memset
 from branchline.core.bits cimport bit, i8, i16, size, u8, u64
 from branchline.core.constants cimport *
-from .tables cimport Tables
+from .tables cimport Tables, members
 
 @cython.final
 cdef class State:
@@ -34,6 +34,40 @@ cdef class State:
     cdef char end
     cpdef void copy_from(self, State other) noexcept nogil
     cpdef void reset(self, Tables tables, int seats, int first) noexcept nogil
+    cpdef list hand(self, int seat)
+    cpdef list known_cards(self, int seat)
+    cpdef list routes_of(self, int seat)
+    cpdef list open_to(self, int seat)
+    cpdef list stations_of(self, int seat)
+    cpdef list tickets_of(self, int seat)
+    cpdef list offer_of(self, int seat)
+    @cython.locals(count=int)
+    cpdef int cards_in_hand(self, int seat) noexcept nogil
+    cpdef int count_tickets(self, int seat) noexcept nogil
+    cpdef int count_offered(self, int seat) noexcept nogil
+    cpdef int cars_of(self, int seat) noexcept nogil
+    cpdef int stations_left(self, int seat) noexcept nogil
+    cpdef int points_of(self, int seat) noexcept nogil
+    cpdef int kept_at_start(self, int seat) noexcept nogil
+    cpdef bint is_open(self, int seat, int route) noexcept nogil
+    cpdef list row_cards(self)
+    cpdef list pile_cards(self)
+    cpdef list discarded_cards(self)
+    cpdef list revealed_cards(self)
+    cpdef list pool_tickets(self)
+    cpdef list returned_tickets(self)
+    cpdef set_hand(self, int seat, list cards, list known)
+    cpdef set_seat(self, int seat, int cars, int kept_start)
+    cpdef add_route(self, int seat, int route, int points)
+    cpdef add_station(self, int seat, int city)
+    cpdef add_ticket(self, int seat, int ticket)
+    cpdef set_offer(self, int seat, list tickets)
+    cpdef hide_offer(self, int seat, int count)
+    cpdef set_row(self, list row)
+    cpdef set_piles(self, list pile, list discards)
+    @cython.locals(ticket=int)
+    cpdef set_deck(self, list pool, list longs, list returned)
+    cpdef set_tunnel(self, int route, int colour, int count, int wilds, int extra, list revealed)
 
 cdef inline void copy_block(State to, State source) noexcept nogil:
     memcpy(&to.owned[0], &source.owned[0], <char*>&to.end - <char*>&to.owned[0])
