@@ -11,10 +11,19 @@ from branchline.errors import (
     Reason,
     RecordError,
 )
-from branchline.game.action import Action
-from branchline.game.dealer import CommittedDealer, Dealer, ScriptedDealer, SeededDealer
-from branchline.game.game import Game
-from branchline.game.view import LogEntry, Score, SeatView, TunnelView, View
+from branchline.game import (
+    Action,
+    CommittedDealer,
+    Dealer,
+    Game,
+    LogEntry,
+    Score,
+    ScriptedDealer,
+    SeatView,
+    SeededDealer,
+    TunnelView,
+    View,
+)
 
 __version__ = "0.1.0"
 

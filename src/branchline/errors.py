@@ -1,5 +1,6 @@
 """The errors of Branchline. Each message says what is wrong and what would be right."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -43,6 +44,14 @@ class Reason:
 
     def __str__(self) -> str:
         return self.text
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """The end of a message about an unknown name: the known one that is nearest, if any is near."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, list(known), n=1)
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 class BranchlineError(ValueError):

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from branchline import Game, load_board
-from branchline.board.board import OWN
+from branchline.board.loading import OWN
 from branchline.cli import main
 
 from .processes import Process

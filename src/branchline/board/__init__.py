@@ -1,16 +1,7 @@
 """The board: its file format, the checks of a file and their messages, and the boards that come with Branchline."""
 
-from .board import (
-    Board,
-    City,
-    District,
-    Route,
-    Ticket,
-    board_names,
-    load_board,
-    make_known,
-    own_boards,
-)
+from branchline.board.board import Board, City, District, Route, Ticket
+from branchline.board.loading import board_names, load_board, make_known, own_boards
 
 __all__ = [
     "Board",

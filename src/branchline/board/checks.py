@@ -28,14 +28,14 @@ NOT_COLOURS = ("gray", "wild", "blind")
 
 
 def check_board(board: BoardFile, file: str) -> None:
-    """Raises `BoardError` for the first thing that is wrong."""
+    """Raise a `BoardError` for the first thing that is wrong."""
     for check in CHECKS:
         for place, problem in check(board):
             raise BoardError(file, place, problem)
 
 
 def double_pairs(routes: Sequence[RouteEntry]) -> dict[int, int]:
-    """The twin of each double route, by index: doubles stand next to each other, two and two."""
+    """The twin of each double route, by index: the two of a double stand next to each other."""
     twins: dict[int, int] = {}
     for i, (route, following) in enumerate(pairwise(routes)):
         if i not in twins and route.double and following.double and _ends(route) == _ends(following):
@@ -216,7 +216,7 @@ def _member_problems(district: DistrictEntry, group: dict[str, str], owner: dict
 
 
 def _components(board: BoardFile) -> dict[str, str]:
-    """For each city the same one of all those that routes join it to."""
+    """For each city one that stands for all the cities that routes join it to."""
     neighbours: dict[str, set[str]] = {city.id: set() for city in board.cities}
     for route in board.routes:
         neighbours[route.a].add(route.b)

@@ -1,6 +1,5 @@
-"""The schema of a board file (docs/board-format.md), and reading one into it."""
+"""The schema of a board file (docs/board-format.md), and reading a file."""
 
-import tomllib
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -99,7 +98,7 @@ class DistrictEntry(_Table, frozen=True):
 
 
 class BoardFile(_Table, frozen=True):
-    """A board file as it is written, with every type right; `checks` looks at the rest."""
+    """A board file with the right types; `checks` checks everything else."""
 
     name: Name
     players: Players
@@ -126,6 +125,8 @@ msgspec.json.Decoder(BoardFile)
 
 def read_board_file(path: Path) -> BoardFile:
     """Read a board file; what does not fit the schema is a `BoardError` with its place."""
+    import tomllib  # not needed before the first board
+
     try:
         raw = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:

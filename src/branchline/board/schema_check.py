@@ -1,18 +1,19 @@
-"""Whether the plain data of a board file fits its schema: the first problem, with its place, for people.
+"""Checks whether the plain data of a board file fits its schema, and says where it does not.
 
-msgspec would find the same problems, but says them, and where they are, in English of its own.
+msgspec finds the same problems, but reports them in sentences that would have to be parsed for the place.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from difflib import get_close_matches
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
+
+from branchline.errors import did_you_mean
 
 Path = tuple[str | int, ...]
 Problem = tuple[Path, str]
@@ -46,7 +47,7 @@ def _check(path: Path, value: Any, wanted: Any) -> Iterator[Problem]:
 
 @cache
 def _rule(wanted: Any) -> tuple[type, Callable[[Path, Any, Any], Iterator[Problem]], Any]:
-    """For a type of the schema: the type of the data, what more to check, and what that check needs to know."""
+    """How to check a type of the schema: the type of the data, a function for the rest, and its argument."""
     origin, arguments = get_origin(wanted), get_args(wanted)
     if origin in (Union, UnionType):  # an optional key; TOML has no null
         return _rule(next(one for one in arguments if one is not NoneType))
@@ -70,9 +71,8 @@ def _check_table(
         if key in fields:
             yield from _check((*path, key), value, fields[key].type)
         else:
-            near = get_close_matches(key, fields, 1)
-            right = f"did you mean {near[0]}?" if near else f"there are {', '.join(fields)}"
-            yield path, f"there is no key {key}; {right}"
+            right = did_you_mean(key, fields) or f"; there are {', '.join(fields)}"
+            yield path, f"there is no key {key}{right}"
     for key, field in fields.items():
         if field.required and key not in table:
             yield path, f"{key} is missing"

@@ -1,4 +1,4 @@
-"""Where chance comes from: a dealer chooses among the outcomes that the game offers it.
+"""Dealers: where chance comes from. A dealer chooses one of the outcomes that are possible.
 
 An outcome is a colour name for a card, a ticket id for a ticket. Outcomes come in the board's order: colours and then
 wild, or tickets as in the board file, each with its weight (how many such cards the pile holds; 1 for a ticket).
@@ -16,19 +16,19 @@ from branchline.errors import DealError
 
 
 class Dealer(Protocol):
-    """Anything that deals."""
+    """What a game asks of its dealer."""
 
     def first(self, seats: int) -> int:
         """Which seat plays first (S7)."""
 
     def deal(self, outcomes: Sequence[tuple[str, int]]) -> str:
-        """One of the outcomes, which come as (name, weight)."""
+        """Choose one of the outcomes, given as (name, weight)."""
 
     def take_back(self, count: int) -> None:
-        """Forget the last outcomes dealt: the move that asked for them did not happen."""
+        """Take the last outcomes back, because the move that needed them was refused."""
 
     def copy(self) -> Dealer:
-        """A dealer that goes on alike, independently."""
+        """An independent dealer that will deal the same outcomes."""
 
 
 class SeededDealer:
@@ -45,7 +45,7 @@ class SeededDealer:
         return choose(outcomes, self.rng.below(sum(weight for _, weight in outcomes)))
 
     def take_back(self, count: int) -> None:
-        """Nothing to do: what comes next is as random as what was dealt."""
+        """Do nothing: the next outcomes are as random as those taken back."""
 
     def copy(self) -> SeededDealer:
         twin = SeededDealer(0)
@@ -133,7 +133,7 @@ class ScriptedDealer:
 
 
 def choose(outcomes: Sequence[tuple[str, int]], n: int) -> str:
-    """The outcome at place n when each takes as many places as its weight."""
+    """The outcome at place n, if each outcome takes as many places as its weight."""
     for name, weight in outcomes:
         if n < weight:
             return name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from branchline.game.codec import board_codec
 from branchline.game.dealer import Dealer, SeededDealer
 from branchline.game.grammar import parse
 from branchline.game.log import Log, LoggedMove
-from branchline.game.observe import observe
+from branchline.game.observe import final_scores, legal_actions, observe
 from branchline.game.position import Position, build, describe
 from branchline.game.reasons import explain
 from branchline.game.setup import BySeat, make_position
@@ -38,7 +38,7 @@ class Game:
     ) -> None:
         board = board if isinstance(board, Board) else load_board(board)
         check_seats(board, seats, first)
-        dealer = dealer or SeededDealer(secrets.randbits(63) if seed is None else seed)
+        dealer = dealer or SeededDealer(random_seed() if seed is None else seed)
         drawn = dealer.first(seats)
         self._prepare(board, seats, drawn if first is None else first, dealer)
         self._engine.start(self.seats, self.first)
@@ -102,7 +102,7 @@ class Game:
 
     @classmethod
     def from_position(cls, board: Board, position: Position, dealer: Dealer) -> Game:
-        """A game that goes on from a position."""
+        """A game that starts from a position."""
         return cls._from_state(board, build(position, board_codec(board)), dealer)
 
     @classmethod
@@ -161,7 +161,7 @@ class Game:
         return self.copy()
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a pickle holds: not what can be made from the board again."""
+        """What a pickle holds; the rest is made from the board again."""
         return {
             "board": self.board,
             "seats": self.seats,
@@ -205,11 +205,10 @@ class Game:
 
     def legal(self) -> list[Action]:
         """The actor's legal actions, in a fixed order."""
-        offer = self._offer()
-        return [self._codec.action(number, offer) for number in self._engine.legal()]
+        return legal_actions(self._engine, self._codec, self._offer())
 
     def play(self, action: Action | str, seat: int | None = None) -> None:
-        """Play an action, given as such or as text, and let the dealer play chance until a seat is to move again.
+        """Play an action or its text, and let the dealer play chance until a seat is to move again.
 
         An illegal one raises `IllegalMove` (or `NotationError`) and changes nothing. With `seat`, it must be that one's
         turn.
@@ -255,8 +254,7 @@ class Game:
         """The final scores in seat order; only once the game is over."""
         if not self.over:
             raise BranchlineError("the game is not over: there are no final scores yet")
-        found = self._engine.scores()
-        return [Score(*found.row(seat)) for seat in range(self.seats)]
+        return final_scores(self._engine)
 
     def winners(self) -> list[int]:
         """The seats that won; several if they share the victory."""
@@ -322,6 +320,11 @@ class Game:
             if name == chosen:
                 return self._engine.deal(outcome)
         raise BranchlineError(f"the dealer dealt {chosen!r}, which is not among the outcomes")
+
+
+def random_seed() -> int:
+    """A seed that nobody can guess."""
+    return int.from_bytes(os.urandom(8), "big") >> 1
 
 
 def check_seats(board: Board, seats: int, first: int | None) -> None:

@@ -6,11 +6,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from difflib import get_close_matches
-
 from branchline.board import Board, Route
-from branchline.errors import IllegalMove, NotationError, Reason, ReasonCode
+from branchline.errors import IllegalMove, NotationError, Reason, ReasonCode, did_you_mean
 from branchline.game.action import Action
 
 FORMS = {
@@ -26,7 +23,7 @@ FORMS = {
 
 
 def parse(text: str, board: Board) -> Action:
-    """The action that a text means. `NotationError` if it is no move; `IllegalMove` if it names what is not there."""
+    """The action that a text means. `NotationError`: it is no move; `IllegalMove`: it names what the board has not."""
     words = text.lower().split()
     if not words:
         raise NotationError(f"an empty text is no move; moves begin with {', '.join(FORMS)}")
@@ -50,7 +47,7 @@ def parse(text: str, board: Board) -> Action:
 
 
 def _cards(words: list[str], board: Board, text: str) -> tuple[str, int, int]:
-    """Colour, count of it, and wilds, from words like `2 red 1 wild`."""
+    """The colour, how many cards of it, and how many wilds, from words like `2 red 1 wild`."""
     colour, count, wilds = "", 0, 0
     if len(words) % 2:
         raise NotationError(f"{_short(text)!r}: cards are counts and colours in turn, as in 2 red 1 wild")
@@ -76,7 +73,7 @@ def _colour(name: str, board: Board, *more: str) -> str:
 
 
 def _route(name: str, colour: str, board: Board) -> Route:
-    """A route by its id; a double without its suffix is understood if the cards decide which of the two is meant."""
+    """A route by its id. Without its suffix, one of a double is found if only one of the two takes these cards."""
     a, _, b = name.partition("-")
     parallel = board.routes_between(a, b)
     if len(parallel) > 1:
@@ -87,7 +84,7 @@ def _route(name: str, colour: str, board: Board) -> Route:
     try:
         return board.route(name)
     except KeyError:
-        near = _near(name, (route.id for route in board.routes))
+        near = did_you_mean(name, (route.id for route in board.routes))
         raise _illegal("no_such_route", f"there is no route {_short(name)!r}{near}") from None
 
 
@@ -95,7 +92,7 @@ def _city(name: str, board: Board) -> str:
     try:
         return board.city(name).id
     except KeyError:
-        near = _near(name, (city.id for city in board.cities))
+        near = did_you_mean(name, (city.id for city in board.cities))
         raise _illegal("no_such_city", f"there is no city {_short(name)!r}{near}") from None
 
 
@@ -103,13 +100,8 @@ def _ticket(name: str, board: Board) -> str:
     try:
         return board.ticket(name).id
     except KeyError:
-        near = _near(name, (ticket.id for ticket in board.tickets))
+        near = did_you_mean(name, (ticket.id for ticket in board.tickets))
         raise _illegal("no_such_ticket", f"there is no ticket {_short(name)!r}{near}") from None
-
-
-def _near(name: str, known: Iterable[str]) -> str:
-    near = get_close_matches(name, list(known), n=1)
-    return f"; did you mean {near[0]}?" if near else ""
 
 
 def _illegal(code: ReasonCode, text: str) -> IllegalMove:

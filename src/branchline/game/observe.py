@@ -40,9 +40,9 @@ def observe(engine: Engine, codec: BoardCodec, log: Log, seat: int | None) -> Vi
         removed=list(removed(log, codec, seat)),
         last_turns=None if state.last_turns == NOTHING else state.last_turns,
         passes=state.passes,
-        legal=legal(engine, codec, offer) if seat == state.actor and not over else [],
+        legal=legal_actions(engine, codec, offer) if seat == state.actor and not over else [],
         log=log.seen_by(seat),
-        scores=scores(engine) if over else None,
+        scores=final_scores(engine) if over else None,
         revealed=[list(codec.ticket_ids(state.tickets_of(p))) for p in seats] if over else None,
     )
 
@@ -90,7 +90,7 @@ def removed(log: Log, codec: BoardCodec, seat: int | None) -> tuple[str, ...]:
     return log.refused(seat)
 
 
-def legal(engine: Engine, codec: BoardCodec, offer: tuple[str, ...]) -> list[Action]:
+def legal_actions(engine: Engine, codec: BoardCodec, offer: tuple[str, ...]) -> list[Action]:
     """The actor's legal actions."""
     if engine.state.phase == KEEP:
         return [codec.action(number, offer) for number in engine.legal()]
@@ -98,7 +98,7 @@ def legal(engine: Engine, codec: BoardCodec, offer: tuple[str, ...]) -> list[Act
     return [actions[number] for number in engine.legal()]
 
 
-def scores(engine: Engine) -> list[Score]:
+def final_scores(engine: Engine) -> list[Score]:
     """The final scores in seat order."""
     found = engine.scores()
     return [Score(*found.row(seat)) for seat in range(engine.state.seats)]

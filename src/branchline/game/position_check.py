@@ -62,7 +62,7 @@ def _check_numbers(position: Position, seats: int) -> None:
 
 
 def _check_cards(board: Board, position: Position) -> None:
-    """Every card of the board is in one place (and what everybody knows of a hand is in it)."""
+    """Every card of the board is in one place, and hands hold the cards that everybody knows to be in them."""
     found: Counter[str] = Counter(card for card in position.row if card)
     for cards in (*position.hands, position.pile, position.discards):
         if any(count < 0 for count in cards.values()):
@@ -85,7 +85,7 @@ def _check_cards(board: Board, position: Position) -> None:
 
 
 def _check_tickets(board: Board, position: Position) -> None:
-    """Every ticket is known to the board, and in one place at most."""
+    """Every ticket is one of the board's, and is in one place at most."""
     places = [*position.pool, *(ticket for ticket, _ in position.returned)]
     for mine in (*position.tickets, *position.offers):
         places += mine
@@ -99,7 +99,7 @@ def _check_tickets(board: Board, position: Position) -> None:
 
 
 def _check_network(board: Board, position: Position) -> None:
-    """Routes exist and have one owner; doubles are held as the rules allow (R6); cars fit; so do stations."""
+    """Routes and stations exist, have one owner, are possible by the rules (R6), and are not more than the pieces."""
     check_routes(board, position.routes, position.cars)
     built = [city for mine in position.stations for city in mine]
     if len(set(built)) < len(built) or not {city.id for city in board.cities}.issuperset(built):
@@ -109,7 +109,7 @@ def _check_network(board: Board, position: Position) -> None:
 
 
 def check_routes(board: Board, held: tuple[tuple[str, ...], ...], cars: tuple[int, ...]) -> None:
-    """Refuse routes that are unknown, held twice, or doubles that the rules close (R6), and cars that do not fit."""
+    """Refuse routes that are unknown, have two owners or are closed by their twin (R6), and wrong numbers of cars."""
     owner: dict[str, int] = {}
     routes = {route.id: route for route in board.routes}
     for seat, mine in enumerate(held):

@@ -1,4 +1,4 @@
-"""Reasons: why an action is not legal, from the view of the seat that asks and so with nothing that it may not know."""
+"""Reasons: why an action is not legal. They are found from the asking seat's view, so they give no secret away."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOW = {
 
 
 def explain(view: View, action: Action) -> Reason:
-    """Why an action that is not legal is not."""
+    """The reason why an illegal action is illegal."""
     if view.phase == "over":
         return Reason("game_over", "the game is over")
     if view.seat != view.actor:
@@ -70,7 +70,7 @@ def why_taken(view: View, route: Route) -> Reason | None:
 
 
 def why_wrong_set(route: Route, action: Action) -> Reason | None:
-    """Whether the cards do not fit the route, whoever has them."""
+    """Why these cards can't pay for the route, whoever has them; None if they can."""
     cards = action.count + action.wilds
     if cards != route.length:
         return Reason("wrong_count", f"{route.id} takes {route.length} cards, not {cards}")
@@ -84,7 +84,7 @@ def why_wrong_set(route: Route, action: Action) -> Reason | None:
 
 
 def why_not_enough(view: View, action: Action) -> Reason:
-    """What is missing in the hand."""
+    """Which cards the hand does not have."""
     have = f"{view.hand.get(action.colour, 0)} {action.colour} and " if action.count else ""
     return Reason(
         "not_enough_cards", f"that takes {action.cards}, and you have {have}{view.hand.get('wild', 0)} wild"

@@ -1,4 +1,4 @@
-"""Records: a game as text that people can read, and back. docs/record-format.md describes it.
+"""Records: writing a game as text that people can read, and reading it. docs/record-format.md describes the format.
 
 Every line ends in a check over all that stands above and on it, so that a changed, missing or moved line is found
 where it is.
@@ -31,7 +31,7 @@ POSITION = msgspec.json.Decoder(Position)
 
 
 def write_record(game: Game) -> str:
-    """The whole game, secrets included; with a committed dealer its secret too, once the game is over."""
+    """The whole game, secrets included. Once it is over, also the secret of a committed dealer."""
     head = [*_head(game), *_commitment(game)]
     if game.start is not None:
         head.append(f"setup {msgspec.json.encode(game.start).decode()}")
@@ -48,7 +48,7 @@ def write_record(game: Game) -> str:
 def write_public_record(game: Game, seat: int | None) -> str:
     """The game as a viewer saw it: `?` for what was hidden. It can't be replayed."""
     head = [*_head(game), f"viewer {'spectator' if seat is None else seat}"]
-    seen = game.view(seat).log  # of a determinised game, also what came before its own log
+    seen = game.view(seat).log  # for a determinised game this includes what came before its own log
     end = _end(game, sum(entry.seat is not None for entry in seen))
     return _checked([*head, "moves", *map(str, seen), end])
 
@@ -103,7 +103,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def replay(text: str, board: Board | None = None) -> Game:
-    """The game that a record tells. `RecordError` says which line can't be read or played, and why."""
+    """The game of a record. A `RecordError` says which line can't be read or played, and why."""
     return replay_record(read_record(text, board))
 
 
@@ -130,7 +130,7 @@ def read_record(text: str, board: Board | None = None) -> Record:
 
 
 def _read_head(lines: Iterator[tuple[int, str]]) -> tuple[dict[str, str], dict[str, int]]:
-    """What stands before the moves, by its first word, and in which line."""
+    """The lines before the moves by their first words: what each says, and its number."""
     head: dict[str, str] = {}
     places: dict[str, int] = {}
     number = 1
@@ -151,7 +151,7 @@ def _read_head(lines: Iterator[tuple[int, str]]) -> tuple[dict[str, str], dict[s
 def _read_moves(
     lines: Iterator[tuple[int, str]], number: int
 ) -> tuple[list[tuple[int, LogEntry]], tuple[int, str], int]:
-    """The moves with their lines, what the end says, and its line."""
+    """The moves with their line numbers, what the last line says, and its number."""
     moves: list[tuple[int, LogEntry]] = []
     for number, line in lines:
         word, _, rest = line.partition(" ")
@@ -175,7 +175,7 @@ HEAD_KEYS = ("board", "seats", "first", "commitment", "salt", "secret", "setup",
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines with their numbers, each check verified and taken off."""
+    """The lines with their numbers, after their checks were compared and removed."""
     check = number = 0
     for number, line in enumerate(text.split("\n"), 1):
         if not line and number == text.count("\n") + 1:
@@ -221,7 +221,7 @@ def _number(head: dict[str, str], places: dict[str, int], key: str) -> int:
 
 
 def _is_number(text: str) -> bool:
-    """Whether a text is a number as a record writes it: no sign, no leading zero, not endless."""
+    """Whether a text is a number as records write it: no sign, no leading zero, at most nine digits."""
     return text.isascii() and text.isdigit() and len(text) < 10 and (text == "0" or text[0] != "0")
 
 
@@ -243,7 +243,7 @@ def _entry(number: int, line: str) -> LogEntry:
 
 
 def replay_record(record: Record) -> Game:
-    """Play a record through the rules."""
+    """Play all moves of a record by the rules, with the outcomes that it gives."""
     dealt = record.moves[:1] if record.moves and record.moves[0][1].seat is None else []
     dealer = ScriptedDealer(dealt[0][1].chance if dealt else ())
     with _at(f"line {_first_line(record)}: the game can't be started"):
@@ -267,7 +267,7 @@ def replay_record(record: Record) -> Game:
 
 
 def start_game(record: Record, dealer: Dealer) -> Game:
-    """The start of a record's game, from its deal or its set-up, with chance from this dealer."""
+    """Start the game of a record, from its deal or its set-up, with this dealer."""
     from branchline.game.game import Game
 
     if "setup" not in record.head:
@@ -281,12 +281,12 @@ def start_game(record: Record, dealer: Dealer) -> Game:
 
 
 def _first_line(record: Record) -> int:
-    """Where to look when a game can't be started: its set-up, or else its deal."""
+    """The line to name if a game can't be started: that of its set-up, or of its deal."""
     return record.lines.get("setup") or (record.moves[0][0] if record.moves else record.lines["end"])
 
 
 def _check_spelling(game: Game, told: list[LogEntry]) -> None:
-    """Refuse another spelling of what happened than our own: one game has one record."""
+    """Refuse a line that is not written as we would write it: a game has only one record."""
     happened = game.log[-1:]
     if happened != told:
         right = f"it is written {str(happened[0])!r}" if happened else "nothing is dealt there"
@@ -294,7 +294,7 @@ def _check_spelling(game: Game, told: list[LogEntry]) -> None:
 
 
 def _dealer(record: Record, game: Game) -> Dealer:
-    """The dealer that goes on after a record: the committed one if its secret is known."""
+    """The dealer for the moves after a record: the committed one if its secret is known."""
     if "secret" not in record.head:
         return SeededDealer(0)
     with _at(f"line {record.lines['secret']}: the secret can't be used"):

@@ -1,4 +1,4 @@
-"""Set-up: a position from what a test or a puzzle gives, with the rest as after the deal, and refused if impossible."""
+"""Set-up: a position from what a test or a puzzle gives; the rest is as after the deal."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _seats(part: BySeat[T], count: int, empty: T, what: str) -> list[T]:
 def _names(
     look_up: Callable[[str], Named], what: str, part: BySeat[Iterable[str]], count: int
 ) -> tuple[tuple[str, ...], ...]:
-    """Names by seat, each known to the board and given once."""
+    """Names by seat; each must be known to the board and given once."""
     found = []
     for given in _seats(part, count, (), f"{what} names"):
         try:

@@ -1,4 +1,4 @@
-"""Statistics of a finished game, seat by seat, as players know them from their profiles; and sums over many games."""
+"""Statistics of a finished game by seat, and sums over many games."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class SeatStatistics(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Totals(msgspec.Struct, frozen=True):
-    """Sums of statistics over games: of one bot, one player, one seat. `mean` gives a figure per game."""
+    """Sums over several games, of a bot, a player or a seat; `mean` gives the average of a figure."""
 
     games: int = 0
     wins: int = 0
@@ -51,12 +51,12 @@ class Totals(msgspec.Struct, frozen=True):
     routes: dict[int, int] = {}
 
     def mean(self, name: str) -> float:
-        """A figure of `SeatStatistics` per game, e.g. `mean("turns")`."""
+        """The average of a figure of `SeatStatistics`, e.g. `mean("turns")`."""
         return self.sums[name] / self.games if self.games else 0.0
 
 
 def game_statistics(game: Game) -> list[SeatStatistics]:
-    """The statistics of a finished game in seat order, from its log and its end.
+    """The statistics of a finished game in seat order, from its log and its last position.
 
     A game that began in the middle (`Game.setup`) is counted from there, except for what it holds at the end.
     """
@@ -94,7 +94,7 @@ def game_statistics(game: Game) -> list[SeatStatistics]:
 
 
 def sum_up(games: Iterable[SeatStatistics]) -> Totals:
-    """The sums over any statistics: one seat's of many games, or all seats' of one."""
+    """Add up statistics: those of one seat in many games, or of all seats in one."""
     count = wins = 0
     sums: Counter[str] = Counter()
     routes: Counter[int] = Counter()
@@ -122,7 +122,7 @@ def _count_moves(game: Game) -> list[Counter[str]]:
     before = (-1, "")
     for seat, kind, words, chance in _moves(game):
         mine = counts[seat]
-        # Another seat moves between two turns of one, so a draw after one's own draw is the second card.
+        # Between two turns of a seat another seat moves. So a draw right after its own draw is the second card.
         mine["turns"] += kind in TURN_MOVES and before != (seat, "draw")
         mine["withdraw"] += kind == "withdraw"
         if kind == "draw":
@@ -135,7 +135,7 @@ def _count_moves(game: Game) -> list[Counter[str]]:
 
 
 def _count_offers(game: Game) -> list[int]:
-    """How many tickets each seat was offered. Returned ones come back without chance, so the deck is counted along."""
+    """How many tickets each seat was offered: as many as the deck then had, so the deck is counted along the way."""
     board, start = game.board, game.start
     if start is None:
         first = board.deal_long + board.deal_regular

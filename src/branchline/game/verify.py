@@ -1,4 +1,4 @@
-"""`branchline verify`: replay a record strictly, and check its chance against the secret that it reveals."""
+"""`branchline verify`: replay a record, and compare its outcomes of chance with the secret that it reveals."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ LISTED = 5
 
 
 class CheckResult(msgspec.Struct, frozen=True):
-    """One thing that was checked: what came out, and whether it is as it should be."""
+    """The result of one check: whether it passed, and a sentence about it."""
 
     passed: bool
     text: str
 
 
 class RecordedOutcome(msgspec.Struct, frozen=True):
-    """An outcome of chance in a record: its line, its place there, counted from 1, and its name."""
+    """An outcome of chance in a record: its line, its place in the line (from 1), and its name."""
 
     line: int
     place: int
@@ -33,7 +33,7 @@ class RecordedOutcome(msgspec.Struct, frozen=True):
 
 
 class ComparingDealer:
-    """A dealer that deals what a record tells, and compares it with what the secret says."""
+    """A dealer that deals the outcomes of a record, and compares each with that of the secret."""
 
     def __init__(self, outcomes: Sequence[RecordedOutcome], secret: CommittedDealer) -> None:
         self.outcomes, self.secret = outcomes, secret
@@ -45,13 +45,12 @@ class ComparingDealer:
 
     def deal(self, outcomes: Sequence[tuple[str, int]]) -> str:
         number, right = self.secret.dealt, self.secret.deal(outcomes)
-        told = self.outcomes[self.dealt]
+        found = self.outcomes[self.dealt]
         self.dealt += 1
-        if told.name != right:
-            self.faults.append(
-                f"line {told.line}: outcome {told.place} is {told.name}, and number {number} of the secret says {right}"
-            )
-        return told.name
+        if found.name != right:
+            where = f"line {found.line}: outcome {found.place}"
+            self.faults.append(f"{where} is {found.name}, and number {number} of the secret says {right}")
+        return found.name
 
     def take_back(self, count: int) -> None:
         self.dealt -= count
@@ -64,7 +63,7 @@ class ComparingDealer:
 
 
 def verify(record: Record, published: str | None = None) -> list[CheckResult]:
-    """All that can be checked of a record; `published` is the commitment as one has it from elsewhere."""
+    """Check a record; `published` is the commitment as it was published before the game."""
     try:
         game = replay_record(record)
     except RecordError as error:
@@ -101,13 +100,13 @@ def _check_commitment(commitment: str | None, secret: bytes) -> CheckResult:
 
 
 def _check_chance(record: Record, secret: str) -> list[CheckResult]:
-    """Play the record once more, with a dealer for each outcome."""
-    told = [
+    """Play the record again and compare each outcome with the secret."""
+    recorded = [
         RecordedOutcome(line, place, name)
         for line, entry in record.moves
         for place, name in enumerate(entry.chance, 1)
     ]
-    dealer = ComparingDealer(told, CommittedDealer(bytes.fromhex(secret), record.head.get("salt", "")))
+    dealer = ComparingDealer(recorded, CommittedDealer(bytes.fromhex(secret), record.head.get("salt", "")))
     game = start_game(record, dealer)
     for _, entry in record.moves:
         if entry.seat is not None:
@@ -117,7 +116,7 @@ def _check_chance(record: Record, secret: str) -> list[CheckResult]:
         rest = [f"{more} more outcomes are not what the secret says"] if more > 0 else []
         return [CheckResult(False, fault) for fault in dealer.faults[:LISTED] + rest]
     return [
-        CheckResult(True, f"all {len(told)} outcomes of chance follow from the secret"),
+        CheckResult(True, f"all {len(recorded)} outcomes of chance follow from the secret"),
         *_check_first(game, dealer),
     ]
 

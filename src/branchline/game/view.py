@@ -23,7 +23,7 @@ HIDDEN = "?"
 
 
 class Randomness(Protocol):
-    """What `determinise` asks of a generator; `random.Random` will do."""
+    """What `determinise` needs of a generator of random numbers; `random.Random` has it."""
 
     def random(self) -> float: ...
 
@@ -117,7 +117,7 @@ class ViewData(msgspec.Struct, frozen=True, kw_only=True):
     revealed: list[list[str]] | None = None
 
 
-msgspec.json.Decoder(ViewData)  # before threads want it, as in board_file.py
+msgspec.json.Decoder(ViewData)  # now, before two threads do it at once: see board/file.py
 
 
 class View(ViewData, frozen=True, kw_only=True):
@@ -145,7 +145,7 @@ class View(ViewData, frozen=True, kw_only=True):
         return View(board=here, legal=legal, **msgspec.structs.asdict(plain_part))
 
     def knowledge(self) -> Knowledge:
-        """What this viewer knows, as a state of the core that bots decide on and that can be filled up."""
+        """What this viewer knows, as a state of the core. Bots decide on it, and `determinise` completes it."""
         from branchline.game.knowledge import knowledge
 
         return knowledge(self)

@@ -1,0 +1,142 @@
+"""Loading boards: those that come with Branchline, by name, and files of one's own."""
+
+import os
+import re
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from branchline.board.board import Board, City, District, Route, Ticket
+from branchline.board.checks import check_board, double_pairs
+from branchline.board.file import BoardFile, RouteEntry, read_board_file
+from branchline.errors import BoardError, did_you_mean
+
+_BUILT_IN = Path(__file__).parent / "data"
+#: The environment variable that lists files of boards of one's own, as PATH lists folders.
+OWN = "BRANCHLINE_BOARDS"
+
+
+def board_names() -> tuple[str, ...]:
+    """The boards that come with Branchline, and those of one's own that are known by name."""
+    return (*_built_in_names(), *own_boards())
+
+
+@cache
+def _built_in_names() -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in _BUILT_IN.glob("*.toml")))
+
+
+def own_boards() -> dict[str, Path]:
+    """The files of boards of one's own that are known by name."""
+    return {Path(file).stem: Path(file) for file in os.environ.get(OWN, "").split(os.pathsep) if file}
+
+
+def make_known(file: Path) -> Board:
+    """Make a board of one's own known by its name, in this process and in those that it starts from now on."""
+    board = _read(file)
+    if board.id in board_names():
+        raise BoardError(str(file), "", f"there is a board {board.id} already; name the file otherwise")
+    os.environ[OWN] = os.pathsep.join(map(str, (*own_boards().values(), file.resolve())))
+    return board
+
+
+def load_board(board: str | Path) -> Board:
+    """A board by its name, or from a file of one's own (a path, or text that ends in `.toml`).
+
+    What is wrong with a file is a `BoardError` that says where.
+    """
+    if isinstance(board, str) and not board.endswith(".toml") and "/" not in board and "\\" not in board:
+        return _by_name(board)
+    return _read(Path(board))
+
+
+def _by_name(name: str) -> Board:
+    if name in _built_in_names():
+        return _read_once(_BUILT_IN / f"{name}.toml")
+    own = own_boards()
+    if name in own:
+        return _read_once(own[name])
+    names = board_names()
+    guess = did_you_mean(name.lower(), names)
+    raise BoardError(
+        name, "", f"there is no such board; known are {', '.join(names)}, or a path to a .toml{guess}"
+    )
+
+
+@cache
+def _read_once(path: Path) -> Board:
+    return _read(path)
+
+
+def _read(path: Path) -> Board:
+    if not re.fullmatch("[a-z0-9_-]+", path.stem):
+        raise BoardError(str(path), "", "the file's name is the board's id: a–z, 0–9, _ and - only")
+    file = read_board_file(path)
+    check_board(file, str(path))
+    return _build(path.stem, file)
+
+
+def _build(name: str, file: BoardFile) -> Board:
+    district = {city: entry.number for entry in file.districts for city in entry.cities}
+    return Board(
+        id=name,
+        name=file.name,
+        cities=tuple(City(c.id, c.name, c.lat, c.lon, c.x, c.y, district.get(c.id)) for c in file.cities),
+        routes=_routes(file.routes),
+        tickets=tuple(Ticket(f"{t.a}-{t.b}", t.a, t.b, t.points, t.long) for t in file.tickets),
+        districts=tuple(District(d.number, d.points, d.colour, d.cities) for d in file.districts),
+        colours=tuple(colour for colour in file.cards if colour != "wild"),
+        card_counts=file.cards,
+        min_seats=file.players.least,
+        max_seats=file.players.most,
+        cars=file.cars,
+        stations=file.stations,
+        hand=file.hand,
+        deal_long=file.deal.long,
+        deal_regular=file.deal.regular,
+        keep_start=file.deal.keep,
+        refused=file.deal.refused,
+        draw_tickets=file.draw.tickets,
+        keep_later=file.draw.keep,
+        closed_doubles=file.closed_doubles,
+        points=file.points,
+        longest_bonus=file.bonus.longest,
+        station_bonus=file.bonus.station,
+        ties=file.ties,
+        words=msgspec.to_builtins(file.words),
+    )
+
+
+def _routes(entries: tuple[RouteEntry, ...]) -> tuple[Route, ...]:
+    ids, twins = _route_ids(entries), double_pairs(entries)
+    return tuple(
+        Route(
+            ids[i],
+            r.a,
+            r.b,
+            r.length,
+            r.colour,
+            r.tunnel,
+            r.ferry or 0,
+            ids[twins[i]] if i in twins else None,
+        )
+        for i, r in enumerate(entries)
+    )
+
+
+def _route_ids(entries: tuple[RouteEntry, ...]) -> list[str]:
+    """`a-b`; parallel routes add their colour, or a number where colours repeat."""
+    parallel: dict[frozenset[str], list[int]] = defaultdict(list)
+    for i, route in enumerate(entries):
+        parallel[frozenset((route.a, route.b))].append(i)
+    ids = [f"{route.a}-{route.b}" for route in entries]
+    for group in parallel.values():
+        if len(group) == 1:
+            continue
+        colours = [entries[i].colour for i in group]
+        distinct = len(set(colours)) == len(colours)
+        for number, i in enumerate(group, start=1):
+            ids[i] += f"/{entries[i].colour if distinct else number}"
+    return ids
