@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from branchline.cli.command import build_parser, main
+from branchline.cli.extras import MODULES
 from branchline.cli.serve import settings_of
 from branchline.errors import BranchlineError
 from branchline.server import listen
@@ -215,6 +216,14 @@ def test_health_says_whether_the_database_answers(server: Server, monkeypatch: p
     monkeypatch.setattr(server.services.hub.store, "alive", lambda: 1 / 0)
     response = server.get("/healthz")
     assert (response.status_code, response.json()["code"]) == (503, "not_ready")
+
+
+@pytest.mark.parametrize("name", MODULES["server"])
+def test_without_its_packages_it_says_in_one_line_what_to_install(name: str) -> None:
+    code = f"import sys; sys.modules[{name!r}] = None; {MAIN}"
+    done = subprocess.run([sys.executable, "-c", code, "serve"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == f'branchline: this needs more packages ({name}): pip install "branchline[server]"\n'
 
 
 def test_the_package_is_quick_to_import_without_the_servers_libraries() -> None:

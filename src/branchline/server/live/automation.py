@@ -30,6 +30,7 @@ class Automation:
         self.hub, self.bot_pool, self.settings = hub, bot_pool, hub.settings
         self._tasks: dict[TaskKey, tuple[int, asyncio.Task[None]]] = {}
         self._sweeper: asyncio.Task[None] | None = None
+        self._chance = random.Random()
         hub.after_event = self.check
 
     def start(self) -> None:
@@ -129,7 +130,7 @@ class Automation:
         """Let a bot choose a move and play it, after a delay so that people can follow."""
         table, number, moves = live.table, live.table.number, live.table.playing.moves
         spec = table.seats[seat].bot or self.settings.away_bot
-        delay = asyncio.sleep(self.settings.bot_delay * random.uniform(0.6, 1.4))
+        delay = asyncio.sleep(self.settings.bot_delay * self._chance.uniform(0.6, 1.4))
         text, _ = await asyncio.gather(self.choose(live, seat, spec), delay)
 
         def command() -> events.AnyEvent:

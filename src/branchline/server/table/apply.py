@@ -7,6 +7,7 @@ from functools import singledispatch
 import msgspec
 
 from branchline import Action, Board, Game, View, board_names, load_board
+from branchline.core.constants import REVEAL
 from branchline.game.grammar import parse
 from branchline.server.errors import RequestError
 
@@ -14,8 +15,6 @@ from . import events, notices
 from .table import Seat, Table
 
 Notices = list[notices.Unredacted]
-#: Cards that are revealed for a tunnel (U1).
-REVEALED = 3
 
 
 def apply(table: Table, number: int, at: float, event: events.Event) -> None:
@@ -137,7 +136,7 @@ def is_tunnel(board: Board, action: Action) -> bool:
 
 def tunnel(seat: int, action: Action, before: View, after: View) -> notices.Tunnel:
     """What a tunnel revealed: the first cards that chance dealt, as many as there were (U1)."""
-    count = min(REVEALED, before.pile + sum(before.discards.values()))
+    count = min(REVEAL, before.pile + sum(before.discards.values()))
     extra = after.tunnel.extra if after.tunnel else 0
     return notices.Tunnel(seat, action.target, tuple(after.log[-1].chance[:count]), extra)
 
