@@ -7,7 +7,7 @@ from functools import singledispatch
 import msgspec
 
 from branchline import Action, Board, Game, View, board_names, load_board
-from branchline.core.constants import REVEAL
+from branchline.board.limits import REVEAL
 from branchline.game.grammar import parse
 from branchline.server.errors import RequestError
 
