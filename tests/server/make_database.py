@@ -117,10 +117,10 @@ class Maker:
                 for other in players:
                     if other is not late:
                         assert other.ask(type="vote", seat=late.seat)["type"] == "ack"
-            late.wait(lambda one: any(news["type"] == "away" for news in one.news))
+            late.wait(lambda one: any(news["type"] == "away" for news in one.notices))
             late.wait(lambda one: one.to_move != [one.seat])
             assert late.ask(type="back")["type"] == "ack"
-            late.news.clear()
+            late.notices.clear()
             settle(players)
         play_on(players, 4)
         gone = players[players[0].to_move[0] - 1]

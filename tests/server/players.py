@@ -21,7 +21,7 @@ class Player:
     def __init__(self, port: int, game: str, key: str | None, seat: int | None = None, **more: Any) -> None:
         self.port, self.game, self.key, self.seat = port, game, key, seat
         self.raw: list[str] = []
-        self.news: list[Message] = []
+        self.notices: list[Message] = []
         self.welcome: Message = {}
         self.table: Message = {}
         self.view: Message | None = None
@@ -60,9 +60,9 @@ class Player:
         self.table = message["table"] or self.table
         self.view, self.to_move = message["view"], message["to_move"]
         if message["type"] == "welcome":
-            self.news += [item for missed in message["missed"] for item in missed["news"]]
+            self.notices += [item for missed in message["missed"] for item in missed["news"]]
         else:
-            self.news += message["news"]
+            self.notices += message["news"]
 
     def wait(self, until: Callable[[Player], bool]) -> None:
         """Read until something holds."""
@@ -75,8 +75,8 @@ class Player:
 
     def hear(self, kind: str) -> Message:
         """Read until there is news of a kind; the latest such."""
-        self.wait(lambda player: any(item["type"] == kind for item in player.news))
-        return next(item for item in reversed(self.news) if item["type"] == kind)
+        self.wait(lambda player: any(item["type"] == kind for item in player.notices))
+        return next(item for item in reversed(self.notices) if item["type"] == kind)
 
     def ask(self, **message: Any) -> Message:
         """Send something with an id, and read until it is answered."""

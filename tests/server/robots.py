@@ -24,7 +24,7 @@ class Robot:
         self.chance = random.Random(f"{game} {seat}")
         self.pending: dict[str, Any] | None = None
         self.acknowledged: dict[str, tuple[int, str]] = {}
-        self.news: dict[int, list[Any]] = {}
+        self.notices: dict[int, list[Any]] = {}
         self.legal: list[str] = []
         self.last = 0
         self.over = False
@@ -62,7 +62,7 @@ class Robot:
             self.pending = None
         else:
             for update in message["missed"] if kind == "welcome" else [message]:
-                self.news[update["number"]] = update["news"]
+                self.notices[update["number"]] = update["news"]
             self.last = message["number"]
             self.over = bool(message["view"]) and message["view"]["phase"] == "over"
             if kind == "welcome" and self.pending is not None:

@@ -131,7 +131,7 @@ def running(
     config = uvicorn.Config(
         app,
         port=0,
-        ws="branchline.server.web.protocol:Protocol",
+        ws="branchline.server.run:WebSocketProtocol",
         ws_per_message_deflate=False,
         ws_max_size=settings.limits.message * 4,
         log_config=None,
@@ -139,12 +139,12 @@ def running(
     )
     started = threading.Event()
 
-    class Telling(uvicorn.Server):
+    class SignallingServer(uvicorn.Server):
         async def startup(self, sockets: Any = None) -> None:
             await super().startup(sockets)
             started.set()
 
-    server = Telling(config)
+    server = SignallingServer(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     assert started.wait(TIMEOUT)

@@ -35,7 +35,7 @@ def test_bots_seem_to_think(tmp_path: Path) -> None:
         opening = server.open(seats=2, bots=2, public=True)
         watcher = server.player(opening["table"]["id"], None)
         watcher.hello()
-        watcher.wait(lambda p: sum(item["type"] == "moved" for item in p.news) >= 6)
+        watcher.wait(lambda p: sum(item["type"] == "moved" for item in p.notices) >= 6)
         times = server.services.hub._live[opening["table"]["id"]].table.times
         assert min(b - a for a, b in zip(times[-3:-1], times[-2:], strict=True)) >= 0.6 * 0.2
 
@@ -79,7 +79,7 @@ def test_the_others_vote_for_a_bot_to_play_on(tmp_path: Path, seats: int) -> Non
         assert others[0].ask(type="vote", seat=slow.seat)["type"] == "ack"
         if seats > 2:
             assert others[0].ask(type="vote", seat=slow.seat)["code"] == "already_voted"
-            assert not any(item["type"] == "away" for item in others[0].news)
+            assert not any(item["type"] == "away" for item in others[0].notices)
             assert others[1].ask(type="vote", seat=slow.seat)["type"] == "ack"
         assert others[0].hear("away") == {"type": "away", "seat": slow.seat, "why": "vote"}
         others[0].wait(lambda p: p.to_move != [slow.seat])
@@ -101,11 +101,11 @@ def test_a_bot_that_fails_or_dies_never_holds_up_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with running(tmp_path) as server:
-        monkeypatch.setattr("branchline.server.live.bot_pool.think", dies)
+        monkeypatch.setattr("branchline.server.live.bot_pool.choose_move", dies)
         opening = server.open(board="london", seats=2, bots=2, public=True)
         watcher = server.player(opening["table"]["id"], None)
         watcher.hello()
-        watcher.wait(lambda p: sum(item["type"] == "moved" for item in p.news) >= 6)
+        watcher.wait(lambda p: sum(item["type"] == "moved" for item in p.notices) >= 6)
 
 
 def dies(spec: str, seed: int, view: bytes) -> str:

@@ -22,7 +22,7 @@ def test_the_table_hears_players_and_spectators_hear_spectators_too(server: Serv
     assert players[0].ask(type="react", reaction="wow")["type"] == "ack"
     assert players[1].hear("reacted") == {"type": "reacted", "seat": 0, "reaction": "wow"}
     watchers[1].reach(players[1].number)
-    talk = [item["text"] for item in watchers[1].news if item["type"] == "said"]
+    talk = [item["text"] for item in watchers[1].notices if item["type"] == "said"]
     assert talk == ["hello all", "who wins?", "red"]
     for player in players:
         assert "who wins?" not in "".join(player.raw)

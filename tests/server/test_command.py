@@ -11,11 +11,12 @@ import httpx
 import pytest
 
 from branchline.cli.command import build_parser, main
-from branchline.cli.serve import read_settings
+from branchline.cli.extras import MODULES
+from branchline.cli.serve import settings_of
 from branchline.errors import BranchlineError
+from branchline.server import listen
+from branchline.server.listen import announcement, local_address, qr_code
 from branchline.server.settings import Settings
-from branchline.server.web import ports
-from branchline.server.web.addresses import announcement, local_address, qr_code
 
 from .players import Player
 from .processes import MAIN, Process
@@ -44,7 +45,7 @@ def test_the_command_line_says_more_than_the_file_only_where_it_speaks(tmp_path:
     file.write_text('{"bot_delay": 0.5, "bot_workers": 3, "data": "games", "patience": 90}')
 
     def read(*arguments: str) -> Settings:
-        return read_settings(build_parser().parse_args(["serve", "--settings", str(file), *arguments]))
+        return settings_of(build_parser().parse_args(["serve", "--settings", str(file), *arguments]))
 
     settings = read()
     assert (settings.bot_delay, settings.bot_workers, settings.data, settings.patience) == (
@@ -138,21 +139,21 @@ def test_a_port_that_was_asked_for_and_is_taken_is_said(server: Server, tmp_path
 
 
 def test_without_a_port_the_next_free_one_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    with ports.bind("127.0.0.1", 0) as taken:
+    with listen.bind("127.0.0.1", 0) as taken:
         taken.listen()
         port = taken.getsockname()[1]
-        monkeypatch.setattr(ports, "USUAL", range(port, port + 20))
-        with ports.bind("127.0.0.1", None) as next_one:
+        monkeypatch.setattr(listen, "USUAL_PORTS", range(port, port + 20))
+        with listen.bind("127.0.0.1", None) as next_one:
             assert next_one.getsockname()[1] in range(port + 1, port + 20)
-        monkeypatch.setattr(ports, "USUAL", range(port, port + 1))
+        monkeypatch.setattr(listen, "USUAL_PORTS", range(port, port + 1))
         with pytest.raises(BranchlineError, match=f"ports {port} to {port} are taken"):
-            ports.bind("127.0.0.1", None)
+            listen.bind("127.0.0.1", None)
 
 
 def test_a_branchline_that_runs_is_known(server: Server) -> None:
-    assert ports.is_branchline(server.url)
-    with ports.bind("127.0.0.1", 0) as nobody:
-        assert not ports.is_branchline(f"http://127.0.0.1:{nobody.getsockname()[1]}/")
+    assert listen.is_branchline(server.url)
+    with listen.bind("127.0.0.1", 0) as nobody:
+        assert not listen.is_branchline(f"http://127.0.0.1:{nobody.getsockname()[1]}/")
 
 
 def test_open_shows_the_page_in_the_browser_and_ctrl_c_ends_it(tmp_path: Path) -> None:
@@ -215,6 +216,14 @@ def test_health_says_whether_the_database_answers(server: Server, monkeypatch: p
     monkeypatch.setattr(server.services.hub.store, "alive", lambda: 1 / 0)
     response = server.get("/healthz")
     assert (response.status_code, response.json()["code"]) == (503, "not_ready")
+
+
+@pytest.mark.parametrize("name", MODULES["server"])
+def test_without_its_packages_it_says_in_one_line_what_to_install(name: str) -> None:
+    code = f"import sys; sys.modules[{name!r}] = None; {MAIN}"
+    done = subprocess.run([sys.executable, "-c", code, "serve"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == f'branchline: this needs more packages ({name}): pip install "branchline[server]"\n'
 
 
 def test_the_package_is_quick_to_import_without_the_servers_libraries() -> None:

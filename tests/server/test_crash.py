@@ -30,29 +30,29 @@ def rebuilt(store: Store, game: str) -> Table:
     secret = store.secret(game)
     assert secret is not None
     table = Table(game, secret)
-    for entry in store.read(game):
-        apply(table, entry.number, entry.at, entry.deed)
+    for stored in store.read(game):
+        apply(table, stored.number, stored.at, stored.event)
     return table
 
 
 def compare(store: Store, robots: Sequence[Robot]) -> None:
     """Everything that a robot was promised is in the log, once, and the log tells what the robot heard."""
     for robot in robots:
-        entries = {entry.number: entry.deed for entry in store.read(robot.game)}
-        assert sorted(entries) == list(range(1, len(entries) + 1))
+        log = {stored.number: stored.event for stored in store.read(robot.game)}
+        assert sorted(log) == list(range(1, len(log) + 1))
         for id_, (number, move) in robot.acknowledged.items():
-            deed = entries[number]
-            assert isinstance(deed, events.Moved | events.Kept)
-            assert (deed.seat, deed.id, set(deed.move.split())) == (robot.seat, id_, set(move.split()))
+            event = log[number]
+            assert isinstance(event, events.Moved | events.Kept)
+            assert (event.seat, event.id, set(event.move.split())) == (robot.seat, id_, set(move.split()))
         ids = [
-            (deed.seat, deed.id) for deed in entries.values() if isinstance(deed, events.Moved | events.Kept)
+            (event.seat, event.id) for event in log.values() if isinstance(event, events.Moved | events.Kept)
         ]
         assert len(ids) == len(set(ids))
         table = rebuilt(store, robot.game)
-        log = table.view(robot.seat).log
-        told = {update.number: update for update in missed(table, robot.seat, 0, log)}
-        for number, items in robot.news.items():
-            assert items == plain(told[number])["news"], number
+        moves = table.view(robot.seat).log
+        sent = {update.number: update for update in missed(table, robot.seat, 0, moves)}
+        for number, notices in robot.notices.items():
+            assert notices == plain(sent[number])["news"], number
 
 
 def plain(update: Any) -> dict[str, Any]:

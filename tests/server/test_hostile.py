@@ -26,7 +26,7 @@ ASKS: list[dict[str, Any]] = [
 
 
 def log_of(server: Server, game: str) -> int:
-    """How many deeds a table's log has."""
+    """How many events the log of a table has."""
     return len(server.services.hub.store.read(game))
 
 

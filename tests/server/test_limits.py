@@ -9,9 +9,9 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from branchline.server.errors import Refusal
-from branchline.server.limits import Bucket, Guard, address_of
-from branchline.server.settings import Limits, Settings
+from branchline.server.errors import RequestError
+from branchline.server.limits import RateLimits, TokenBucket, address_of, check_origin
+from branchline.server.settings import Limits
 
 from .players import keep
 from .running import WIDE, Server, running, until
@@ -38,7 +38,7 @@ def test_sockets_of_one_address_are_limited(narrow: Server) -> None:
     assert refused.value.response.status_code == 403
     for player in first:
         player.close()
-    until(lambda: not narrow.services.guard._sockets)
+    until(lambda: not narrow.services.limits._sockets)
     narrow.player(game, None).hello()
 
 
@@ -97,8 +97,10 @@ def test_the_servers_own_page_is_welcome(server: Server) -> None:
     opening = server.open(public=True)
     player = server.player(opening["table"]["id"], None, origin=server.url)
     assert player.hello()["type"] == "welcome"
-    guard = Guard(Settings(origins=("https://play.example",)))
-    guard.check_origin({"origin": "https://play.example", "host": "inside:8000"})
+    origin = "https://play.example"
+    check_origin({"origin": origin, "host": "inside:8000"}, (origin,))
+    with pytest.raises(RequestError, match="wrong_origin"):
+        check_origin({"origin": origin, "host": "inside:8000"}, ())
 
 
 def test_a_client_that_does_not_read_is_cut_off_and_holds_up_nobody(tmp_path: Path) -> None:
@@ -118,7 +120,7 @@ def test_a_client_that_does_not_read_is_cut_off_and_holds_up_nobody(tmp_path: Pa
                     break
             else:
                 pytest.fail("it was never cut off")
-            assert sum(server.services.guard._sockets.values()) <= 3
+            assert sum(server.services.limits._sockets.values()) <= 3
 
 
 def handshake(game: str, port: int) -> bytes:
@@ -169,10 +171,10 @@ def test_one_home_is_one_address() -> None:
 
 def test_a_bucket_fills_again_at_its_rate() -> None:
     now = 0.0
-    bucket = Bucket(2, 3, lambda: now)
+    bucket = TokenBucket(2, 3, lambda: now)
     for _ in range(3):
         bucket.take("too_fast")
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RequestError) as refused:
         bucket.take("too_fast")
     assert refused.value.data == {"after": 0.5}
     now = 0.5
@@ -180,16 +182,16 @@ def test_a_bucket_fills_again_at_its_rate() -> None:
     now = 100.0
     for _ in range(3):
         bucket.take("too_fast")
-    with pytest.raises(Refusal):
+    with pytest.raises(RequestError):
         bucket.take("too_fast")
 
 
 def test_addresses_are_forgotten_before_they_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("branchline.server.limits.REMEMBERED", 10)
-    guard = Guard(Settings(limits=Limits(request_burst=1, request_rate=0.001)))
+    limits = RateLimits(Limits(request_burst=1, request_rate=0.001))
     for n in range(1000):
-        guard.requests.take(str(n))
-    assert len(guard.requests._buckets) == 10
+        limits.requests.take(str(n))
+    assert len(limits.requests._buckets) == 10
 
 
 def test_a_connection_without_hello_is_closed(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,7 +43,7 @@ def test_every_viewer_hears_numbered_news_of_every_move(server: Server) -> None:
     keep(players)
     made = play_on(players, 20)
     watcher.reach(players[0].number)
-    plies = [item["ply"] for item in watcher.news if item["type"] == "moved"]
+    plies = [item["ply"] for item in watcher.notices if item["type"] == "moved"]
     assert plies == list(range(made + 3))  # the deal, two choices, the moves
     for player in (*players, watcher):
         numbers = numbers_of(player)
@@ -63,14 +63,14 @@ def test_S5_first_tickets_are_chosen_at_the_same_time_and_in_secret(server: Serv
     assert last.legal == []
     assert last.move("keep a-b")["code"] == "already_chosen"
     first.reach(last.number)
-    assert first.news[-1] == {"type": "chosen", "seat": 2}
+    assert first.notices[-1] == {"type": "chosen", "seat": 2}
     assert first.to_move == [0, 1]
     assert first.view
     assert first.view["seats"][2]["tickets"] == first.view["seats"][2]["kept"] == 0
     for player in players[:2]:
         player.move(player.legal[-1])
     settle(players)
-    kept = [item for item in last.news if item["type"] == "moved" and item["move"].startswith("keep")]
+    kept = [item for item in last.notices if item["type"] == "moved" and item["move"].startswith("keep")]
     assert [item["seat"] for item in kept] == [0, 1, 2]
     assert set(kept[0]["move"].split()[1:]) == {"?"}
     assert "?" not in kept[2]["move"]
@@ -78,15 +78,15 @@ def test_S5_first_tickets_are_chosen_at_the_same_time_and_in_secret(server: Serv
 
 def test_offers_tunnels_last_round_and_scoring_are_news_of_their_own(server: Server) -> None:
     _, players = server.play(board="europe", seats=2)
-    offered = [item for item in players[0].news if item["type"] == "offered"]
+    offered = [item for item in players[0].notices if item["type"] == "offered"]
     assert [item["tickets"] is None for item in offered] == [False, True]
     assert [item["count"] for item in offered] == [4, 4]
     keep(players)
     play_on(players)
     for player in players:
-        kinds = {item["type"] for item in player.news}
+        kinds = {item["type"] for item in player.notices}
         assert {"tunnel", "last_round", "over"} <= kinds
-        tunnels = [item for item in player.news if item["type"] == "tunnel"]
+        tunnels = [item for item in player.notices if item["type"] == "tunnel"]
         assert all(len(item["revealed"]) == 3 and item["extra"] <= 3 for item in tunnels)
 
 
@@ -116,7 +116,7 @@ def test_whoever_reconnects_gets_exactly_what_was_missed(server: Server) -> None
     keep(players)
     play_on(players, 10)
     away = players[1]
-    known, heard = away.number, len(away.news)
+    known, heard = away.number, len(away.notices)
     away.close()
     stayed = players[0]
     play_on_alone(server, stayed, players, 8)
@@ -125,8 +125,8 @@ def test_whoever_reconnects_gets_exactly_what_was_missed(server: Server) -> None
     assert [missed["number"] for missed in back.welcome["missed"]] == list(range(known + 1, back.number + 1))
     complete = server.player(game, away.key, 1)
     complete.hello()
-    assert complete.news[-len(back.news) :] == back.news
-    assert complete.news[:heard] == away.news
+    assert complete.notices[-len(back.notices) :] == back.notices
+    assert complete.notices[:heard] == away.notices
     assert complete.view == back.view
 
 

@@ -45,7 +45,7 @@ def test_every_option_of_the_command_is_described() -> None:
 
 
 def test_forms_forbid_what_they_do_not_know() -> None:
-    for form in (forms.NewTable, forms.Joining, forms.Starting, forms.Anew, forms.Replaying, forms.SeatWish):
+    for form in forms.Form.__subclasses__():
         assert form.__struct_config__.forbid_unknown_fields
 
 

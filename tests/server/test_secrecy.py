@@ -11,11 +11,11 @@ from types import SimpleNamespace
 import pytest
 
 from branchline import Dealer, Game, ScriptedDealer, SeededDealer
-from branchline.server.errors import Refusal
+from branchline.server.errors import RequestError
 from branchline.server.table import commands, events
 from branchline.server.table.apply import apply
 from branchline.server.table.table import Table
-from branchline.server.wire.messages import Move, encode
+from branchline.server.wire.messages import encode
 from branchline.server.wire.present import welcome
 
 from .players import settle
@@ -167,6 +167,6 @@ def compare(game: Game, other: Game, viewer: int, chance: random.Random) -> None
 def answer(table: Table, viewer: int, text: str) -> str:
     """What a seat is answered to a move."""
     try:
-        return str(commands.move(table, viewer, Move(id="x", move=text)))
-    except Refusal as refusal:
-        return f"{refusal.code} {refusal.data}"
+        return str(commands.move(table, viewer, text, "x"))
+    except RequestError as error:
+        return f"{error.code} {error.data}"

@@ -10,12 +10,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from branchline import load_board
-from branchline.server.errors import Refusal
+from branchline.server.errors import RequestError
 from branchline.server.live.hub import Hub
 from branchline.server.settings import Limits, Settings
 from branchline.server.storage.migrate import migrate
 from branchline.server.storage.schema import metadata
-from branchline.server.storage.store import Conflict, Entry, Listing, NewGame, Store
+from branchline.server.storage.store import Conflict, Listing, NewGame, Store, StoredEvent
 from branchline.server.storage.writer import Writer
 from branchline.server.table import events
 from branchline.server.table.apply import apply
@@ -48,7 +48,7 @@ OPENED = events.Opened(
 
 def create(store: Store, game: str) -> None:
     store.create(
-        NewGame(bytes(32), True, Entry(game, 1, 5.0, OPENED), Listing(game, "open", None, f'"{game}"'))
+        NewGame(bytes(32), True, StoredEvent(game, 1, 5.0, OPENED), Listing(game, "open", None, f'"{game}"'))
     )
 
 
@@ -60,37 +60,39 @@ def test_the_migrations_make_the_tables_that_the_code_uses(store: Store) -> None
 
 def test_of_two_entries_with_one_number_only_one_is_stored(store: Store) -> None:
     create(store, "twice")
-    store.write([Entry("twice", 2, 6.0, events.Left(0))])
+    store.write([StoredEvent("twice", 2, 6.0, events.Left(0))])
     with pytest.raises(Conflict):
-        store.write([Entry("twice", 2, 6.0, events.Left(1))])
-    assert [entry.deed for entry in store.read("twice", 1)] == [events.Left(0)]
+        store.write([StoredEvent("twice", 2, 6.0, events.Left(1))])
+    assert [stored.event for stored in store.read("twice", 1)] == [events.Left(0)]
 
 
 def test_a_batch_is_stored_whole_or_not_at_all(store: Store) -> None:
     create(store, "whole")
     with pytest.raises(Conflict):
-        store.write([Entry("whole", 2, 6.0, events.Left(0)), Entry("whole", 1, 6.0, events.Left(0))])
+        store.write(
+            [StoredEvent("whole", 2, 6.0, events.Left(0)), StoredEvent("whole", 1, 6.0, events.Left(0))]
+        )
     assert len(store.read("whole")) == 1
 
 
 def test_an_entry_makes_its_table_due_until_the_listing_says_otherwise(store: Store) -> None:
     create(store, "due")
     assert "due" not in store.due(1e9)
-    store.write([Entry("due", 2, 7.0, events.Left(0))])
+    store.write([StoredEvent("due", 2, 7.0, events.Left(0))])
     assert "due" in store.due(7.0)
     assert "due" not in store.due(6.9)
     store.write([], [Listing("due", "playing", None, '"due"')])
     assert "due" not in store.due(1e9)
-    store.write([Entry("due", 3, 8.0, events.Left(0))], [Listing("due", "playing", None, '"newer"')])
+    store.write([StoredEvent("due", 3, 8.0, events.Left(0))], [Listing("due", "playing", None, '"newer"')])
     assert "due" in store.due(8.0)
     assert '"newer"' in store.public_tables(100)
     store.set_aside("due")
     assert "due" not in store.due(1e9)
 
 
-def test_every_deed_comes_back_from_the_log_as_it_was(store: Store) -> None:
+def test_every_event_comes_back_from_the_log_as_it_was(store: Store) -> None:
     create(store, "all")
-    given: list[events.AnyDeed] = [
+    given: list[events.AnyEvent] = [
         events.Joined(0, "Ann", "d"),
         events.Renewed(1, "i"),
         events.Filled(1, "random"),
@@ -105,8 +107,8 @@ def test_every_deed_comes_back_from_the_log_as_it_was(store: Store) -> None:
         events.Rematched("z"),
         events.Closed(),
     ]
-    store.write([Entry("all", n, 9.0, deed) for n, deed in enumerate(given, 2)])
-    assert [entry.deed for entry in store.read("all", 1)] == given
+    store.write([StoredEvent("all", n, 9.0, event) for n, event in enumerate(given, 2)])
+    assert [stored.event for stored in store.read("all", 1)] == given
     assert store.secret("all") == bytes(32)
     assert store.secret("nothing") is None
 
@@ -117,8 +119,8 @@ def test_what_waits_is_committed_together_and_a_conflict_hurts_only_its_own(stor
 
     async def write() -> list[BaseException | None]:
         writer = Writer(store, asyncio.get_running_loop())
-        entries = [Entry("one", n, 9.0, events.Left(0)) for n in (2, 3)] + [
-            Entry("two", 1, 9.0, events.Left(0))
+        entries = [StoredEvent("one", n, 9.0, events.Left(0)) for n in (2, 3)] + [
+            StoredEvent("two", 1, 9.0, events.Left(0))
         ]
         found = await asyncio.gather(*(writer.write(entry) for entry in entries), return_exceptions=True)
         await writer.close()
@@ -136,12 +138,12 @@ def test_a_table_forgotten_or_restarted_is_rebuilt_as_it_was(tmp_path: Path) -> 
         game, players = server.play(board="europe", seats=2)
         keep(players)
         play_on(players, 30)
-        view, number, news = players[0].view, players[0].number, players[0].news
+        view, number, news = players[0].view, players[0].number, players[0].notices
     with running(tmp_path) as server:
         again = server.player(game, players[0].key, 0)
         again.hello()
         assert again.number == number
-        assert again.news == news
+        assert again.notices == news
         assert again.view is not None
         assert view is not None
         assert {**again.view, "log": []} == view
@@ -155,7 +157,7 @@ def test_tables_that_nobody_uses_are_let_go_of(tmp_path: Path) -> None:
         for n in range(60):
             await hub.open(f"t{n}", bytes(32), OPENED)
         assert (await hub.live("t0")).table.id == "t0"
-        with pytest.raises(Refusal):
+        with pytest.raises(RequestError):
             await hub.live("nowhere")
         count = len(hub._live)
         await hub.close()
@@ -167,9 +169,9 @@ def test_tables_that_nobody_uses_are_let_go_of(tmp_path: Path) -> None:
 
 def test_a_board_that_has_changed_since_is_not_played_on() -> None:
     table = Table("t", bytes(32))
-    with pytest.raises(Refusal, match="board_changed"):
+    with pytest.raises(RequestError, match="board_changed"):
         apply(table, 1, 0.0, events.Opened("london", "0" * 64, (), "", ""))
-    with pytest.raises(ValueError, match="was to follow"):
+    with pytest.raises(ValueError, match="can't be applied next"):
         apply(table, 5, 0.0, events.Started())
 
 

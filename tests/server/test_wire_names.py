@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import msgspec
 import pytest
 
 from branchline import load_board
-from branchline.bots.exec_bot import board_facts
+from branchline.board.json import board_json
 from branchline.server.table import events, notices
 from branchline.server.web.about import endpoints as about
 from branchline.server.web.archive import endpoints as archive
 from branchline.server.web.lobby import endpoints as lobby
-from branchline.server.wire.board_json import BoardFile
+from branchline.server.wire.board_drawing import BoardDrawing
 from branchline.server.wire.messages import AnyClientMessage, AnyServerMessage
 
 from .make_database import BOARDS
@@ -25,7 +26,7 @@ ENDPOINTS = {f"{one.method} {one.path}": one for one in (*lobby.all, *archive.al
 
 
 def test_stored_events_are_what_they_were() -> None:
-    assert shape(events.AnyDeed) == SHAPES["events"]
+    assert shape(events.AnyEvent) == SHAPES["events"]
 
 
 def test_messages_of_clients_are_what_they_were() -> None:
@@ -34,7 +35,7 @@ def test_messages_of_clients_are_what_they_were() -> None:
 
 @pytest.mark.parametrize(
     ("name", "type_"),
-    [("server", AnyServerMessage), ("notices", notices.AnyNotice), ("board_file", BoardFile)],
+    [("server", AnyServerMessage), ("notices", notices.AnyNotice), ("board_file", BoardDrawing)],
 )
 def test_what_the_server_sends_has_lost_nothing(name: str, type_: Any) -> None:
     assert set(SHAPES[name]) - set(shape(type_)) == set()
@@ -52,5 +53,5 @@ def test_an_endpoint_takes_what_it_took_and_answers_with_no_less(name: str) -> N
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_programs_are_told_no_less_of_a_board(board: str) -> None:
-    new = json.loads(json.dumps(board_facts(load_board(board))))
+    new = json.loads(msgspec.json.encode(board_json(load_board(board))))
     assert list(lost(OLD["programs"][board], new)) == []

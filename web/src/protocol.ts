@@ -6,14 +6,14 @@ export type ServerMessage = Welcome | Update | Ack | Advice | Error;
 
 export type Notice = JoinedNotice | LeftNotice | RenewedNotice | FilledNotice | StartedNotice | ChosenNotice | MovedNotice | TunnelNotice | OfferedNotice | LastRoundNotice | OverNotice | AwayNotice | BackNotice | VotedNotice | SaidNotice | ReactedNotice | RematchNotice | ClosedNotice;
 
-/** The first message. `key` unless a cookie holds it; `last` is the number that it has already. */
+/** The first message. `key` unless a cookie has it; `last` is the last number that the client has seen. */
 export interface Hello {
   type: "hello";
   key?: string | null;
   last?: number | null;
 }
 
-/** A move as text, or by its index in `legal` of the view with that number. The same id twice is one move. */
+/** A move as text, or by its index in `legal` of the view with that number. An id that comes twice is one move. */
 export interface Move {
   type: "move";
   id: string;
@@ -22,7 +22,7 @@ export interface Move {
   number?: number | null;
 }
 
-/** Words to the table, or from spectator to spectators, who may give a name. */
+/** Chat to the table, or from a spectator, who may give a name, to the spectators. */
 export interface Chat {
   type: "chat";
   id: string;
@@ -37,26 +37,26 @@ export interface React {
   reaction: string;
 }
 
-/** Let a bot play on for a seat that keeps the table waiting. */
+/** Vote that a bot plays for a seat that keeps the table waiting. */
 export interface Vote {
   type: "vote";
   id: string;
   seat: number;
 }
 
-/** Play for oneself again. */
+/** Take the own seat back from the bot that plays for it. */
 export interface Back {
   type: "back";
   id: string;
 }
 
-/** What would a bot do in one's place? Answered with `advice`, to the seat to move only. */
+/** Ask what a bot would do. Only for the seat to move; the answer is `advice`. */
 export interface Hint {
   type: "hint";
   id: string;
 }
 
-/** The answer to hello: everything as it stands at `number`, and the news since `last` (all news without it). */
+/** The answer to hello: the state at `number`, and the updates since `last` (all of them without it). */
 export interface Welcome {
   type: "welcome";
   number: number;
@@ -68,13 +68,13 @@ export interface Welcome {
   missed: Update[];
 }
 
-/** Who the client is here: a seat, or None for a spectator. */
+/** Who the client is at this table: a seat, or None for a spectator. */
 export interface Self {
   seat: number | null;
   host: boolean;
 }
 
-/** What everybody may know of a table. `commitment` is the SHA-256 of the deal's secret, told at the end. */
+/** The public state of a table. `commitment` is the SHA-256 of the deal's secret, which is told at the end. */
 export interface TableState {
   id: string;
   board: string;
@@ -91,7 +91,7 @@ export interface TableState {
   hints: boolean;
 }
 
-/** Who sits at a seat: `kind` is open, reserved (for somebody who has not come yet), player or bot. */
+/** Who sits at a seat: `kind` is open, reserved (for a player who has not come yet), player or bot. */
 export interface SeatState {
   kind: "bot" | "open" | "player" | "reserved";
   name: string;
@@ -99,7 +99,7 @@ export interface SeatState {
   away: boolean;
 }
 
-/** A `View` with its board by name and its moves as text. In an update `log` is empty: its entries come as news. */
+/** A `View` with its board by id and its moves as text. In an update `log` is empty: its entries come as notices. */
 export interface WireView {
   seat: number | null;
   first: number;
@@ -169,7 +169,7 @@ export interface Score {
   rank: number;
 }
 
-/** What one entry of the log means to this viewer. `view` is what it knows now; `table` comes if it changed. */
+/** One event as this viewer may see it. `view` is what the viewer knows now; `table` comes if it changed. */
 export interface Update {
   type: "update";
   number: number;
@@ -181,14 +181,14 @@ export interface Update {
   view: WireView | null;
 }
 
-/** Somebody sits at a seat now. */
+/** A player took a seat. */
 export interface JoinedNotice {
   type: "joined";
   seat: number;
   name: string;
 }
 
-/** A seat is free again. */
+/** A player gave up a seat before the start. */
 export interface LeftNotice {
   type: "left";
   seat: number;
@@ -200,26 +200,26 @@ export interface RenewedNotice {
   seat: number;
 }
 
-/** A bot sits at a seat now. */
+/** A bot took a seat. */
 export interface FilledNotice {
   type: "filled";
   seat: number;
   bot: string;
 }
 
-/** The cards are dealt; `first` will play first, once all have chosen their tickets. */
+/** The cards are dealt. Seat `first` begins once all have chosen their first tickets. */
 export interface StartedNotice {
   type: "started";
   first: number;
 }
 
-/** A seat has chosen its first tickets; which, and how many, is told when all have (S5). */
+/** A seat has chosen its first tickets. Which ones and how many is told when all have chosen (S5). */
 export interface ChosenNotice {
   type: "chosen";
   seat: number;
 }
 
-/** A move and what chance then dealt, as the viewer saw it: an entry of its log. `ply` counts them from 1. */
+/** A move and what chance then dealt, as the viewer saw it: an entry of its log. `ply` counts from 1. */
 export interface MovedNotice {
   type: "moved";
   ply: number;
@@ -237,7 +237,7 @@ export interface TunnelNotice {
   extra: number;
 }
 
-/** Tickets to choose from; by name only to the seat that chooses (H1). */
+/** A seat got tickets to choose from. Only that seat is told which ones (H1). */
 export interface OfferedNotice {
   type: "offered";
   seat: number;
@@ -245,7 +245,7 @@ export interface OfferedNotice {
   tickets: string[] | null;
 }
 
-/** A seat has two cars or fewer: so many turns are left (E1). */
+/** A seat has two cars or fewer. This many turns are left (E1). */
 export interface LastRoundNotice {
   type: "last_round";
   seat: number;
@@ -262,27 +262,27 @@ export interface OverNotice {
   secret: string;
 }
 
-/** A bot plays on for a seat. */
+/** A bot plays for a seat from now on. */
 export interface AwayNotice {
   type: "away";
   seat: number;
   why: "clock" | "left" | "vote";
 }
 
-/** A seat plays for itself again. */
+/** The player plays for the seat again. */
 export interface BackNotice {
   type: "back";
   seat: number;
 }
 
-/** Seat `by` asks that a bot play on for `seat`. */
+/** Seat `by` voted that a bot plays for `seat`. */
 export interface VotedNotice {
   type: "voted";
   seat: number;
   by: number;
 }
 
-/** Chat: of a seat, or (seen by spectators only) of a spectator. */
+/** Chat from a seat, or from a spectator (which only spectators see). */
 export interface SaidNotice {
   type: "said";
   text: string;
@@ -290,32 +290,32 @@ export interface SaidNotice {
   name: string;
 }
 
-/** A quick reaction of a seat. */
+/** A seat sent a quick reaction. */
 export interface ReactedNotice {
   type: "reacted";
   seat: number;
   reaction: string;
 }
 
-/** The same people can play again at another table. */
+/** The same players can play again at another table. */
 export interface RematchNotice {
   type: "rematch";
   table: string;
 }
 
-/** The table is gone. */
+/** The table was closed. */
 export interface ClosedNotice {
   type: "closed";
 }
 
-/** A message was carried out, and what it did has this number in the log. It is on the disk. */
+/** A message was carried out. Its event is stored on disk under this number. */
 export interface Ack {
   type: "ack";
   id: string;
   number: number;
 }
 
-/** What a bot would play in one's place at `number`. */
+/** What a bot would play in place of this seat at `number`. */
 export interface Advice {
   type: "advice";
   id: string;
@@ -323,7 +323,7 @@ export interface Advice {
   move: string;
 }
 
-/** A message was not carried out; `code` says why. */
+/** A message was refused; `code` says why. */
 export interface Error {
   type: "error";
   code: string;
@@ -331,16 +331,16 @@ export interface Error {
   data: Record<string, string | number>;
 }
 
-/** Who shall sit at a seat: whoever comes, a bot, or the one who opens the table. */
-export interface SeatWish {
+/** Who is to sit at a seat: anyone with an invitation, a bot, or the one who opens the table. */
+export interface SeatRequest {
   kind?: "bot" | "me" | "open";
   bot?: string;
 }
 
-/** A table to open. `clock` are the seconds per move; `first` the seat that starts, drawn by lot if none is given. */
+/** A table to open. `clock` are the seconds per move; `first` is the seat that starts, by default drawn by lot. */
 export interface NewTable {
   board: string;
-  seats: SeatWish[];
+  seats: SeatRequest[];
   name?: string;
   first?: number | null;
   clock?: number | null;
@@ -349,39 +349,39 @@ export interface NewTable {
   cookie?: boolean;
 }
 
-/** Taking a seat: with an invitation's key, or, at a public table, any or a certain free seat. */
-export interface Joining {
+/** Take a seat: with the key of an invitation, or at a public table any free seat or a certain one. */
+export interface JoinRequest {
   name: string;
   invite?: string | null;
   seat?: number | null;
   cookie?: boolean;
 }
 
-/** Fill the seats that are still open with bots, and start. */
-export interface Starting {
+/** Fill the open seats with bots, and start. */
+export interface StartRequest {
   bot?: string;
 }
 
-/** A rematch. */
-export interface Anew {
+/** Play again with the same players. */
+export interface RematchRequest {
   cookie?: boolean;
 }
 
-/** Which moment of a game, and as whom: a seat, or a spectator without one. */
-export interface Replaying {
+/** Which ply of a game, and who looks at it: a seat, or a spectator if none is given. */
+export interface ReplayQuery {
   ply?: number | null;
   seat?: number | null;
 }
 
-/** A link to a seat, or to watch. Its key stands behind the `#`, which browsers never send. */
+/** A link to a seat, or for watching. The key comes after the `#`, which browsers do not send to servers. */
 export interface Invitation {
   link: string;
   key: string;
   seat: number | null;
 }
 
-/** A new table: the host's key (None if a cookie holds it), the links to its open seats, and the one to watch. */
-export interface Opening {
+/** A new table: the host's key (None if a cookie has it), the links to its open seats, and the link for watching. */
+export interface OpenedTable {
   table: TableState;
   you: Self;
   key: string | null;
@@ -389,14 +389,14 @@ export interface Opening {
   watch: Invitation;
 }
 
-/** A seat that was taken, and the key that holds it (None if a cookie does). */
-export interface Seated {
+/** A seat that was taken, and its key (None if a cookie has it). */
+export interface TakenSeat {
   table: TableState;
   you: Self;
   key: string | null;
 }
 
-/** A table, and who asks. */
+/** A table, and who the client is there. */
 export interface TableAnswer {
   table: TableState;
   you: Self;
@@ -420,14 +420,14 @@ export interface BoardList {
   boards: BoardSummary[];
 }
 
-/** Everything a board file says, and the digest that records name. */
-export interface BoardFacts {
-  board: Facts;
+/** A board, and the digest that records name. */
+export interface BoardAnswer {
+  board: BoardJson;
   digest: string;
 }
 
-/** Everything that a board decides, by the names that the library has for it. */
-export interface Facts {
+/** Everything that a board decides, and the digest that records name. */
+export interface BoardJson {
   id: string;
   name: string;
   cities: City[];
@@ -453,6 +453,7 @@ export interface Facts {
   station_bonus: number;
   ties: ("longest" | "stations" | "tickets")[];
   words: Record<string, string>;
+  digest: string;
 }
 
 /** A city; where it lies in the world and on the printed board, if the file says so. */
@@ -495,27 +496,62 @@ export interface District {
   cities: string[];
 }
 
-/** Bots for seats, quick reactions, and the seconds after which a table may vote. */
+/** Bots for seats, quick reactions, and the seconds after which players may vote. */
 export interface Choices {
   bots: string[];
   reactions: string[];
   patience: number;
 }
 
-/** That the server is there, and its version. */
+/** The server works; its version. */
 export interface Health {
   status: "ok";
   version: string;
 }
 
-/** How a card colour looks: its fill, the ink of its symbol, and the symbol's path. */
-export interface Look {
+/** A game after `ply` of its `plies` moves, as one viewer saw it. */
+export interface Moment {
+  ply: number;
+  plies: number;
+  view: WireView;
+}
+
+/** A finished game in numbers: what each seat did, its seconds, and the points on the board after each ply. */
+export interface Statistics {
+  seats: SeatStatistics[];
+  seconds: number[];
+  scores: number[][];
+}
+
+/** What one seat did in a game. */
+export interface SeatStatistics {
+  turns: number;
+  tickets_drawn: number;
+  tickets_kept: number;
+  tickets_done: number;
+  tickets_failed: number;
+  points_lost: number;
+  cards_blind: number;
+  cards_face_up: number;
+  wilds_taken: number;
+  wilds_blind: number;
+  routes: Record<string, number>;
+  stations_built: number;
+  tunnels_withdrawn: number;
+  longest_path: number;
+  cars_left: number;
+  score: number;
+  rank: number;
+}
+
+/** How a card colour is drawn: its fill, the ink of its symbol, and the symbol's path. */
+export interface CardStyle {
   fill: string;
   ink: string;
   symbol: string;
 }
 
-/** A seat's colours, and the path of its mark. */
+/** The colours of a seat, and the path of its mark. */
 export interface Livery {
   name: string;
   paint: string;
@@ -523,11 +559,11 @@ export interface Livery {
   mark: string;
 }
 
-/** All that a page draws a board with: `defs`, `marks` and `labels` are pieces of SVG, `locomotive` is a path. */
-export interface BoardFile {
-  facts: Facts;
+/** All that the page draws a board with. `defs`, `marks` and `labels` are SVG, `locomotive` is a path. */
+export interface BoardDrawing {
+  facts: BoardJson;
   layout: Layout;
-  colours: Record<string, Look>;
+  colours: Record<string, CardStyle>;
   liveries: Livery[];
   locomotive: string;
   defs: string;
@@ -587,43 +623,8 @@ export interface Track {
 /** One space of a route: its middle, the angle of its long side in degrees, and its length. */
 export type Space = [x: number, y: number, angle: number, length: number];
 
-/** A refusal as JSON. */
+/** An error as JSON. */
 export interface Problem {
   code: string;
   data: Record<string, string | number>;
-}
-
-/** A game after `ply` of its `plies` moves, as one viewer saw it. */
-export interface Moment {
-  ply: number;
-  plies: number;
-  view: WireView;
-}
-
-/** A finished game in numbers: what each seat did, its seconds, and the points on the board after each ply. */
-export interface Statistics {
-  seats: SeatStatistics[];
-  seconds: number[];
-  scores: number[][];
-}
-
-/** What one seat did in a game. */
-export interface SeatStatistics {
-  turns: number;
-  tickets_drawn: number;
-  tickets_kept: number;
-  tickets_done: number;
-  tickets_failed: number;
-  points_lost: number;
-  cards_blind: number;
-  cards_face_up: number;
-  wilds_taken: number;
-  wilds_blind: number;
-  routes: Record<string, number>;
-  stations_built: number;
-  tunnels_withdrawn: number;
-  longest_path: number;
-  cars_left: number;
-  score: number;
-  rank: number;
 }

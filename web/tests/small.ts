@@ -1,7 +1,7 @@
 /** A small board for tests: a square with a diagonal, a double, a ferry and a tunnel; and views of it. */
 
 import { Board } from "../src/lib/board";
-import type { BoardFile, City, Place, Route, Space, Track, WireView } from "../src/protocol";
+import type { BoardDrawing, City, Place, Route, Space, Track, WireView } from "../src/protocol";
 
 function route(id: string, length: number, colour: string, more: Partial<Route> = {}): Route {
   const [a = "", b = ""] = id.split("/")[0]!.split("-");
@@ -33,7 +33,7 @@ function track({ a, b, colour, ferry, tunnel, ...more }: Route): Track {
   return { a, b, colour, kind, wilds: ferry, spaces: [middle({ a, b, ...more })], path: "M0 0" };
 }
 
-const file: BoardFile = {
+const file: BoardDrawing = {
   facts: {
     id: "small",
     name: "Small",
@@ -63,6 +63,7 @@ const file: BoardFile = {
     station_bonus: 4,
     ties: ["tickets"],
     words: { car: "train", cars: "trains", wild: "locomotive" },
+    digest: "",
   },
   layout: {
     board: "small",

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from branchline.board import Board
+from branchline.board.json import board_json
 from branchline.bots.bot import Bot
 from branchline.errors import BranchlineError
 from branchline.game.action import Action
@@ -145,10 +146,10 @@ class Program:
         self._sent.put(msgspec.json.encode(message) + b"\n")
 
     def introduce(self, board: Board) -> None:
-        """Tell the program a board's facts, once."""
+        """Send a board to the program, once."""
         if board.digest not in self._boards:
             self._boards.add(board.digest)
-            self.send({"type": "board", "board": board_facts(board)})
+            self.send({"type": "board", "board": board_json(board)})
 
     def receive(self, until: float) -> dict[str, Any]:
         """The program's next line."""
@@ -183,35 +184,3 @@ class Program:
             self._process.wait()
         for thread in self._threads:
             thread.join(GRACE_SECONDS)
-
-
-#: The fields of `Board` that a program is told.
-FACTS = (
-    *(
-        "id",
-        "name",
-        "cities",
-        "routes",
-        "tickets",
-        "districts",
-        "colours",
-        "card_counts",
-        "cars",
-        "stations",
-        "hand",
-    ),
-    *(
-        "keep_start",
-        "keep_later",
-        "draw_tickets",
-        "closed_doubles",
-        "points",
-        "longest_bonus",
-        "station_bonus",
-    ),
-)
-
-
-def board_facts(board: Board) -> dict[str, Any]:
-    """A board as plain data, for programs."""
-    return {name: msgspec.to_builtins(getattr(board, name)) for name in FACTS}

@@ -1,6 +1,6 @@
-"""The table: a service over HTTP and WebSocket at which friends, strangers and bots play.
+"""The server: people, programs and bots play at its tables, over HTTP and WebSocket.
 
-From the inside out: `deeds` (what is stored), `table` (the game that they add up to), `news` and `telling` (what a
-viewer hears of it), `store` and `writer` (the event log), `hub` (live tables), `keeper` (bots and clocks), `lobby`,
-`archive`, `about` and `sockets` (what clients reach).
+From the inside out: `table` (events, commands, the state of a table), `wire` (messages, and what each viewer may see),
+`storage` (the event log in a database), `live` (tables in memory, automation, bots), `web` (endpoints, sockets, page).
+`app` puts them together, and `run` is what the command `branchline serve` does.
 """

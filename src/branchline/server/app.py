@@ -1,4 +1,4 @@
-"""The ASGI app: routes, headers and the life of the services behind them."""
+"""The ASGI app: its routes and headers, and the start and stop of its services."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from branchline.server.web import about, archive, lobby, page
 from branchline.server.web.endpoints import JSON, on_failure, on_http_error
 from branchline.server.web.headers import SecurityHeaders
 from branchline.server.web.openapi import openapi, protocol
-from branchline.server.web.sockets import play
+from branchline.server.web.sockets import table_socket
 
 from .services import Services
 from .settings import Settings, from_environment
 
-#: New objects before the youngest are looked at, and how many such looks before the older and the oldest are.
-COLLECT_AFTER = (700, 10, 1_000)
+#: Thresholds of the garbage collector: full collections are 100 times rarer than by default.
+GC_THRESHOLDS = (700, 10, 1_000)
 ENDPOINTS = (lobby.endpoints, archive.endpoints, about.endpoints)
 
 
@@ -36,7 +36,7 @@ def make_app(
     now: Callable[[], float] = time.time,
     dealer_for: DealerFor = CommittedDealer,
 ) -> Starlette:
-    """A server's app; its services start and stop with it."""
+    """The app of a server; its services start and stop with it."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -54,7 +54,7 @@ def make_app(
                 openapi([endpoint for endpoints in ENDPOINTS for endpoint in endpoints.all]),
             ),
             document("/api/protocol.json", protocol()),
-            WebSocketRoute("/api/tables/{id}/socket", play),
+            WebSocketRoute("/api/tables/{id}/socket", table_socket),
             *page.routes(),
         ],
         middleware=[Middleware(SecurityHeaders)],
@@ -64,7 +64,7 @@ def make_app(
 
 
 def document(path: str, content: object) -> Route:
-    """A route that answers with a document that never changes."""
+    """A route for a document that never changes."""
     encoded = msgspec.json.format(msgspec.json.encode(content))
 
     async def show(request: Request) -> Response:
@@ -74,14 +74,14 @@ def document(path: str, content: object) -> Route:
 
 
 def app_from_environment() -> Starlette:
-    """What worker processes run."""
+    """The app, in a worker process."""
     app = make_app(from_environment())
-    collect_rarely()
+    collect_garbage_rarely()
     return app
 
 
-def collect_rarely() -> None:
-    """Full garbage collections hold up every table of a process: look at less, and more rarely."""
+def collect_garbage_rarely() -> None:
+    """A full garbage collection stops all tables of a process for a moment: collect less, and less often."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*COLLECT_AFTER)
+    gc.set_threshold(*GC_THRESHOLDS)

@@ -1,4 +1,4 @@
-"""Refusals: why the server does not do what it was asked, as a code for programs and never a sentence."""
+"""Errors of requests: each has a code for programs, and never a sentence, because pages translate codes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 from branchline.errors import BranchlineError
 
-#: Every code with the HTTP status that goes with it. Codes of illegal moves are those of the engine, with 409.
+#: The HTTP status of each code. Illegal moves have the engine's codes and status 409.
 STATUS = {
     "bad_request": 400,
     "not_json": 400,
@@ -55,8 +55,8 @@ STATUS = {
 }
 
 
-class Refusal(BranchlineError):
-    """Something that was not done. `data` are numbers and names that belong to the code."""
+class RequestError(BranchlineError):
+    """A request was refused. `data` has numbers and names that belong to the code."""
 
     def __init__(self, code: str, **data: str | float) -> None:
         super().__init__(code)
@@ -68,7 +68,7 @@ class Refusal(BranchlineError):
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """A refusal as JSON."""
+    """An error as JSON."""
 
     code: str
     data: dict[str, str | float] = {}

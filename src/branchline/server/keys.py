@@ -1,4 +1,4 @@
-"""Keys: 256-bit secrets that hold seats and tables. Only their SHA-256 is ever stored."""
+"""Keys: 256-bit secrets that give access to seats and tables. Only their SHA-256 is stored."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ SHAPE = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def new_key() -> str:
-    """A fresh secret of 256 bits, as text that is safe in addresses and cookies."""
+    """A new key, as text that is safe in URLs and cookies."""
     return secrets.token_urlsafe(32)
 
 
 def new_id() -> str:
-    """A name for a table: not secret, but not to be guessed either."""
+    """An id for a table. It is not secret, but can't be guessed."""
     return secrets.token_hex(8)
 
 
@@ -26,12 +26,12 @@ def digest(key: str) -> str:
 
 
 def looks_like_key(text: str | None) -> bool:
-    """Whether a text could be a key at all."""
+    """Whether a text has the form of a key."""
     return text is not None and SHAPE.fullmatch(text) is not None
 
 
 def opens(key: str | None, stored: str | None) -> bool:
-    """Whether a key is the one whose digest was stored; takes the same time either way."""
+    """Whether a key is the one with this stored digest. Takes the same time in either case."""
     if key is None:
         return False
     right = hmac.compare_digest(digest(key), stored or digest(""))

@@ -1,21 +1,21 @@
-"""Guard: how much one address may ask for, and which pages may ask at all."""
+"""Limits: how much one network address may ask for, and which sites may send requests."""
 
 from __future__ import annotations
 
 import ipaddress
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from urllib.parse import urlsplit
 
-from .errors import Refusal
-from .settings import Settings
+from .errors import RequestError
+from .settings import Limits
 
 REMEMBERED = 20_000
 
 
-class Bucket:
-    """A token bucket: so many at once, then so many per second."""
+class TokenBucket:
+    """A token bucket: `burst` requests at once, then `rate` per second."""
 
     __slots__ = ("_burst", "_left", "_now", "_rate", "_then")
 
@@ -23,75 +23,75 @@ class Bucket:
         self._rate, self._burst, self._left, self._now, self._then = rate, burst, burst, now, now()
 
     def take(self, code: str) -> None:
-        """Take one, or refuse and say when there is one again."""
+        """Take a token. Without one, raise the error with this code and the seconds until there is one."""
         now = self._now()
         self._left = min(self._burst, self._left + (now - self._then) * self._rate)
         self._then = now
         if self._left < 1:
-            raise Refusal(code, after=round((1 - self._left) / self._rate, 2))
+            raise RequestError(code, after=round((1 - self._left) / self._rate, 2))
         self._left -= 1
 
 
-class Buckets:
-    """A bucket for each address; the ones not used for longest are forgotten."""
+class TokenBuckets:
+    """A token bucket for each address. The least recently used are dropped."""
 
     def __init__(self, code: str, rate: float, burst: float) -> None:
         self._code, self._rate, self._burst = code, rate, burst
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, address: str) -> None:
-        """Take one for an address, or refuse."""
+        """Take a token of an address, or raise the error."""
         bucket = self._buckets.get(address)
         if bucket is None:
-            bucket = self._buckets[address] = Bucket(self._rate, self._burst)
+            bucket = self._buckets[address] = TokenBucket(self._rate, self._burst)
             if len(self._buckets) > REMEMBERED:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(address)
         bucket.take(self._code)
 
 
-class Guard:
-    """The limits of one process."""
+class RateLimits:
+    """What the addresses have used of their limits, in this process."""
 
-    def __init__(self, settings: Settings) -> None:
-        limits = settings.limits
-        self.settings, self.limits = settings, limits
-        self.requests = Buckets("too_fast", limits.request_rate, limits.request_burst)
-        self.tables = Buckets(
+    def __init__(self, limits: Limits) -> None:
+        self._max_sockets = limits.sockets_per_address
+        self.requests = TokenBuckets("too_fast", limits.request_rate, limits.request_burst)
+        self.tables = TokenBuckets(
             "too_many_tables", limits.tables_per_address / limits.tables_period, limits.tables_per_address
         )
-        self.chat = Buckets("too_fast", limits.chat_rate, limits.chat_burst)
-        self.hints = Buckets("too_fast", limits.hint_rate, limits.hint_burst)
+        self.chat = TokenBuckets("too_fast", limits.chat_rate, limits.chat_burst)
+        self.hints = TokenBuckets("too_fast", limits.hint_rate, limits.hint_burst)
         self._sockets: dict[str, int] = {}
 
-    def enter(self, address: str) -> None:
-        """One more socket of an address, or a refusal."""
+    def add_socket(self, address: str) -> None:
+        """Count one more socket of an address, or raise the error."""
         count = self._sockets.get(address, 0)
-        if count >= self.limits.sockets_per_address:
-            raise Refusal("too_many_sockets", limit=self.limits.sockets_per_address)
+        if count >= self._max_sockets:
+            raise RequestError("too_many_sockets", limit=self._max_sockets)
         self._sockets[address] = count + 1
 
-    def exit(self, address: str) -> None:
-        """One socket less."""
+    def remove_socket(self, address: str) -> None:
+        """Count one socket less."""
         self._sockets[address] -= 1
         if not self._sockets[address]:
             del self._sockets[address]
 
-    def check_origin(self, headers: Mapping[str, str]) -> None:
-        """Refuse pages of other sites. Programs send no origin; browsers always do where it matters."""
-        origin = headers.get("origin")
-        if origin is None or origin in self.settings.origins:
-            return
-        try:
-            place = urlsplit(origin).netloc
-        except ValueError:
-            place = ""
-        if not place or place != headers.get("host"):
-            raise Refusal("wrong_origin")
+
+def check_origin(headers: Mapping[str, str], allowed: Container[str]) -> None:
+    """Refuse pages of other sites. Browsers send the origin with every request that could do harm; programs do not."""
+    origin = headers.get("origin")
+    if origin is None or origin in allowed:
+        return
+    try:
+        host = urlsplit(origin).netloc
+    except ValueError:
+        host = ""
+    if not host or host != headers.get("host"):
+        raise RequestError("wrong_origin")
 
 
 def address_of(host: str | None) -> str:
-    """What counts as one address: an IPv4 address, or the network of an IPv6 one, of which a home has millions."""
+    """What counts as one address: an IPv4 address, or the /64 network of an IPv6 address (one home has all of it)."""
     try:
         address = ipaddress.ip_address((host or "").partition("%")[0])
     except ValueError:

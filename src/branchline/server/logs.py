@@ -1,4 +1,4 @@
-"""Logs: lines for people or JSON for programs. Keys never travel in addresses, so no log can hold one."""
+"""Logs: lines of text, or of JSON for programs. URLs never contain keys, so neither do logs."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ class JsonFormatter(logging.Formatter):
     """One JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        entry = {
+        line = {
             "time": record.created,
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
         }
         if record.exc_info:
-            entry["error"] = self.formatException(record.exc_info)
-        return msgspec.json.encode(entry).decode()
+            line["error"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(line).decode()
 
 
-def configuration(form: str) -> dict[str, Any]:
-    """Python's logging as uvicorn is given it: everything to standard error, in one form."""
+def configuration(style: str) -> dict[str, Any]:
+    """Settings of Python's logging, as uvicorn takes them: everything goes to standard error in one format."""
     formatter: dict[str, Any] = {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}
-    if form == "json":
+    if style == "json":
         formatter = {"()": "branchline.server.logs.JsonFormatter"}
     handler = {"class": "logging.StreamHandler", "formatter": "lines", "stream": "ext://sys.stderr"}
     quiet = {"level": "WARNING"}
@@ -36,5 +36,5 @@ def configuration(form: str) -> dict[str, Any]:
         "formatters": {"lines": formatter},
         "handlers": {"all": handler},
         "root": {"handlers": ["all"], "level": "INFO"},
-        "loggers": {"alembic": quiet, "uvicorn.error": {"level": "INFO" if form == "json" else "WARNING"}},
+        "loggers": {"alembic": quiet, "uvicorn.error": {"level": "INFO" if style == "json" else "WARNING"}},
     }

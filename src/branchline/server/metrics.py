@@ -1,4 +1,4 @@
-"""Metrics: what a server counts and times, in Prometheus' form at `/metrics`."""
+"""Metrics: what a server counts and measures, served at `/metrics` for Prometheus."""
 
 from __future__ import annotations
 
@@ -12,43 +12,45 @@ REGISTRY = CollectorRegistry()
 
 MOVES = Counter("branchline_moves", "Moves committed and acknowledged", registry=REGISTRY)
 REFUSED = Counter("branchline_refusals", "Messages refused, by code", ["code"], registry=REGISTRY)
-CONFLICTS = Counter("branchline_conflicts", "Appends that another process won", registry=REGISTRY)
-STORE_ERRORS = Counter("branchline_store_errors", "Writes that the database refused", registry=REGISTRY)
-CUT_OFF = Counter("branchline_sockets_cut", "Sockets cut off because they read too slowly", registry=REGISTRY)
+CONFLICTS = Counter(
+    "branchline_conflicts", "Appends to a log that came after another process's", registry=REGISTRY
+)
+STORE_ERRORS = Counter("branchline_store_errors", "Writes that failed in the database", registry=REGISTRY)
+CUT_OFF = Counter("branchline_sockets_cut", "Sockets closed because they read too slowly", registry=REGISTRY)
 SOCKETS = Gauge("branchline_sockets", "Open sockets", registry=REGISTRY, multiprocess_mode="livesum")
 LIVE_TABLES = Gauge(
     "branchline_live_tables", "Tables in memory", registry=REGISTRY, multiprocess_mode="livesum"
 )
 COMMIT_SECONDS = Histogram(
     "branchline_commit_seconds",
-    "One commit to the log",
+    "Duration of a commit",
     buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0),
     registry=REGISTRY,
 )
 COMMIT_SIZE = Histogram(
     "branchline_commit_size",
-    "Entries in one commit",
+    "Rows in one commit",
     buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256),
     registry=REGISTRY,
 )
 MOVE_SECONDS = Histogram(
     "branchline_move_seconds",
-    "From a move's arrival to its acknowledgement",
+    "Time from the arrival of a move to its acknowledgement",
     buckets=(0.002, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 1.0),
     registry=REGISTRY,
 )
 BOT_SECONDS = Histogram(
     "branchline_bot_seconds",
-    "A bot's thinking, without its delay",
+    "Time that a bot takes for a move, without the delay",
     buckets=(0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0),
     registry=REGISTRY,
 )
 
 
 def exposition() -> bytes:
-    """All metrics as text; of all worker processes if there are several."""
+    """All metrics as text, of all worker processes together."""
     if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
         return generate_latest(REGISTRY)
-    together = CollectorRegistry()
-    MultiProcessCollector(together)  # type: ignore[no-untyped-call]
-    return generate_latest(together)
+    merged = CollectorRegistry()
+    MultiProcessCollector(merged)  # type: ignore[no-untyped-call]
+    return generate_latest(merged)

@@ -1,4 +1,4 @@
-"""Services: the parts of one running server, wired together."""
+"""Services: the parts of a running server, started and connected."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from branchline import CommittedDealer
-from branchline.server.live.automation import Keeper
-from branchline.server.live.bot_pool import Thinkers
+from branchline.server.live.automation import Automation
+from branchline.server.live.bot_pool import BotPool
 from branchline.server.live.fanout import Fanout
 from branchline.server.live.hub import Hub
 from branchline.server.live.replay import Replays
@@ -16,18 +16,18 @@ from branchline.server.storage.migrate import migrate
 from branchline.server.storage.store import Store
 from branchline.server.table.table import DealerFor
 
-from .limits import Guard
+from .limits import RateLimits
 from .settings import Settings
 
 
 @dataclass(slots=True, frozen=True)
 class Services:
-    """What handlers need."""
+    """What the handlers of requests need."""
 
     settings: Settings
     hub: Hub
-    keeper: Keeper
-    guard: Guard
+    automation: Automation
+    limits: RateLimits
     replays: Replays
     fanout: Fanout | None
 
@@ -38,21 +38,21 @@ class Services:
         now: Callable[[], float] = time.time,
         dealer_for: DealerFor = CommittedDealer,
     ) -> Services:
-        """Open the database, bring it up to date, and begin to look after its tables."""
+        """Open and migrate the database, and start automation and fan-out."""
         store = Store(settings.url)
         migrate(store.engine)
         hub = Hub(settings, store, now=now, dealer_for=dealer_for)
-        keeper = Keeper(hub, Thinkers(settings.bot_workers, settings.bot_patience))
+        automation = Automation(hub, BotPool(settings.bot_workers, settings.bot_patience))
         fanout = Fanout(hub, settings.url) if settings.postgresql else None
         if fanout:
             fanout.start()
-        keeper.start()
-        return cls(settings, hub, keeper, Guard(settings), Replays(), fanout)
+        automation.start()
+        return cls(settings, hub, automation, RateLimits(settings.limits), Replays(), fanout)
 
     async def close(self) -> None:
-        """Stop in order: nothing new, then finish writing."""
+        """Stop what makes new events, then finish all writes."""
         if self.fanout:
             await self.fanout.close()
-        await self.keeper.close()
+        await self.automation.close()
         await self.hub.close()
         self.hub.store.close()

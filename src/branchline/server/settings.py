@@ -1,4 +1,4 @@
-"""How a server is run: everything that may be chosen, with the values that suit most."""
+"""Settings of a server, with their defaults."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ VARIABLE = "BRANCHLINE_SERVER"
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How much a client may ask for. Rates are per second, with a burst on top."""
+    """How much a client may ask for. Rates are per second; a burst may exceed them."""
 
     body: int = 16_384
     message: int = 4_096
@@ -31,7 +31,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One server. `boards` are files of further boards, `origins` addresses of other pages that may talk to it."""
+    """All settings. `boards` are files of additional boards, `origins` other sites that may send requests."""
 
     database: str = ""
     data: str = ""
@@ -51,7 +51,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def url(self) -> str:
-        """The database's address as SQLAlchemy wants it; SQLite in the data folder if none was given."""
+        """The URL of the database for SQLAlchemy; by default SQLite in the data folder."""
         if not self.database:
             return f"sqlite:///{Path(self.data or default_data()) / 'branchline.db'}"
         for short in ("postgresql://", "postgres://"):
@@ -65,17 +65,17 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def default_data() -> str:
-    """The user's data folder on this system."""
+    """The data folder of this user."""
     from platformdirs import user_data_dir
 
     return user_data_dir("branchline", appauthor=False)
 
 
 def to_environment(settings: Settings) -> None:
-    """Leave the settings where worker processes find them."""
+    """Put the settings into the environment, for worker processes."""
     os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
 
 
 def from_environment() -> Settings:
-    """The settings that the parent process left."""
+    """The settings that the parent process put there."""
     return msgspec.json.decode(os.environ.get(VARIABLE, "{}"), type=Settings)

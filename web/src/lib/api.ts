@@ -1,20 +1,20 @@
 /** The HTTP part of the server, as far as the page uses it. Keys stay in a cookie that no script can read. */
 
 import type {
-  Anew,
   BoardList,
   Choices,
   Invitation,
-  Joining,
+  JoinRequest,
   Moment,
   NewTable,
-  Opening,
+  OpenedTable,
   Problem,
-  Seated,
-  Starting,
+  RematchRequest,
+  StartRequest,
   Statistics,
   TableAnswer,
   TableList,
+  TakenSeat,
 } from "../protocol";
 
 /** The server said no; `code` says why. */
@@ -54,19 +54,19 @@ async function ask<T>(method: string, path: string, body?: object, who: Asker = 
 export const api = {
   boards: async () => (await ask<BoardList>("GET", "/api/boards")).boards,
   choices: () => ask<Choices>("GET", "/api/choices"),
-  open: (form: NewTable) => ask<Opening>("POST", "/api/tables", { ...form, cookie: true } satisfies NewTable),
+  open: (form: NewTable) => ask<OpenedTable>("POST", "/api/tables", { ...form, cookie: true } satisfies NewTable),
   tables: async () => (await ask<TableList>("GET", "/api/tables")).tables,
   table: (id: string) => ask<TableAnswer>("GET", `/api/tables/${id}`),
   join: (id: string, name: string, invite: string | null) =>
-    ask<Seated>("POST", `/api/tables/${id}/join`, { name, invite, cookie: true } satisfies Joining),
+    ask<TakenSeat>("POST", `/api/tables/${id}/join`, { name, invite, cookie: true } satisfies JoinRequest),
   /** Take a seat for somebody else at this device: its key comes in the answer. */
   seat: (id: string, name: string, invite: string) =>
-    ask<Seated>("POST", `/api/tables/${id}/join`, { name, invite } satisfies Joining, { key: null }),
+    ask<TakenSeat>("POST", `/api/tables/${id}/join`, { name, invite } satisfies JoinRequest, { key: null }),
   /** The host's new link to a seat whose holder has lost the old one. */
   link: (id: string, seat: number) => ask<Invitation>("POST", `/api/tables/${id}/seats/${seat}/link`),
-  start: (id: string, bot: string) => ask<TableAnswer>("POST", `/api/tables/${id}/start`, { bot } satisfies Starting),
+  start: (id: string, bot: string) => ask<TableAnswer>("POST", `/api/tables/${id}/start`, { bot } satisfies StartRequest),
   rematch: (id: string, key: string | null = null) =>
-    ask<Seated>("POST", `/api/tables/${id}/rematch`, { cookie: key === null } satisfies Anew, key ? { key } : "cookie"),
+    ask<TakenSeat>("POST", `/api/tables/${id}/rematch`, { cookie: key === null } satisfies RematchRequest, key ? { key } : "cookie"),
   statistics: (id: string) => ask<Statistics>("GET", `/api/games/${id}/statistics`),
   /** A game after a ply (the last one for null) as a seat saw it, or the public. */
   moment: (id: string, ply: number | null, seat: number | null) => {

@@ -1,9 +1,9 @@
 /** A board: its facts, where they lie on the page, and how they look. All of it comes from the server. */
 
-import type { BoardFile, City, Facts, Layout, Livery, Look, Route, Ticket } from "../protocol";
+import type { BoardDrawing, BoardJson, CardStyle, City, Layout, Livery, Route, Ticket } from "../protocol";
 
 export class Board {
-  readonly facts: Facts;
+  readonly facts: BoardJson;
   readonly layout: Layout;
   readonly routes = new Map<string, Route>();
   readonly cities = new Map<string, City>();
@@ -11,7 +11,7 @@ export class Board {
   /** The routes that end in a city. */
   readonly at = new Map<string, Route[]>();
 
-  constructor(readonly file: BoardFile) {
+  constructor(readonly file: BoardDrawing) {
     this.facts = file.facts;
     this.layout = file.layout;
     for (const city of file.facts.cities) {
@@ -55,7 +55,7 @@ export class Board {
     return this.facts.points[String(route.length)] ?? 0;
   }
 
-  look(colour: string): Look {
+  look(colour: string): CardStyle {
     return this.file.colours[colour] ?? { fill: "#888", ink: "#fff", symbol: "" };
   }
 
@@ -85,5 +85,5 @@ export function loadBoard(id: string): Promise<Board> {
 async function fetchBoard(id: string): Promise<Board> {
   const answer = await fetch(`/page/boards/${encodeURIComponent(id)}.json`);
   if (!answer.ok) throw new Error(`board ${id}: ${answer.status}`);
-  return new Board((await answer.json()) as BoardFile);
+  return new Board((await answer.json()) as BoardDrawing);
 }

@@ -1,1 +1,1 @@
-"""Live tables of one process: the hub, automation, bots in their processes, replays."""
+"""Tables in the memory of one process: the hub, automation, the bot pool, fan-out, replays."""

@@ -1,4 +1,4 @@
-"""Keeper: what happens at a table by itself. Games start, bots move, clocks run out, empty tables close."""
+"""Automation: what happens at a table without a client. Games start, bots move, time runs out, empty tables close."""
 
 from __future__ import annotations
 
@@ -6,63 +6,67 @@ import asyncio
 import hashlib
 import logging
 import random
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
+from typing import Any
 
 from branchline.errors import BranchlineError
-from branchline.server.errors import Refusal
+from branchline.server.errors import RequestError
 from branchline.server.table import commands, events
-from branchline.server.wire.messages import Move
 
-from .bot_pool import Thinkers
-from .hub import Hub, Live
+from .bot_pool import BotPool
+from .hub import Hub, LiveTable
 
 log = logging.getLogger(__name__)
-Waiting = tuple[str, int | None]
+#: A task belongs to a table, or to one of its seats.
+TaskKey = tuple[str, int | None]
 
 
-class Keeper:
-    """Looks after the tables that this process has changed last; a sweep finds those that nobody looks after."""
+class Automation:
+    """Checks a table after each event that this process stores. A sweep finds the tables that no process checks."""
 
-    def __init__(self, hub: Hub, thinkers: Thinkers) -> None:
-        self.hub, self.thinkers, self.settings = hub, thinkers, hub.settings
-        self._tasks: dict[Waiting, tuple[int, asyncio.Task[None]]] = {}
+    def __init__(self, hub: Hub, bot_pool: BotPool) -> None:
+        self.hub, self.bot_pool, self.settings = hub, bot_pool, hub.settings
+        self._tasks: dict[TaskKey, tuple[int, asyncio.Task[None]]] = {}
         self._sweeper: asyncio.Task[None] | None = None
-        hub.after = self.look
+        self._chance = random.Random()
+        hub.after_event = self.check
 
     def start(self) -> None:
-        """Begin with the tables that were left alone when a server stopped."""
+        """Start to sweep."""
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:
-        """Let go of everything; what was due stays due in the database."""
+        """Cancel all tasks. What is due stays due in the database."""
         tasks = [task for _, task in self._tasks.values()]
         if self._sweeper is not None:
             tasks.append(self._sweeper)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self.thinkers.close()
+        self.bot_pool.close()
 
-    def look(self, live: Live) -> None:
-        """See to it that what is due at a table happens."""
+    def check(self, live: LiveTable) -> None:
+        """Begin whatever is due at a table."""
         table = live.table
         if table.stage == "open":
             if table.full:
-                self._go(live, None, self._do(live, partial(self._start, live)))
+                self._begin(live, None, self._append(live, partial(self._start, live)))
             elif self.hub.now() >= table.changed + self.settings.open_for:
-                self._go(live, None, self._do(live, partial(self._close, live)))
+                self._begin(live, None, self._append(live, partial(self._close, live)))
         elif table.stage == "playing":
             if table.outvoted() is not None:
-                self._go(live, None, self._do(live, partial(self._outvote, live)))
+                self._begin(live, None, self._append(live, partial(self._outvote, live)))
             elif (deadline := table.deadline()) is not None:
-                self._go(live, None, self._clock(live), again=self.hub.now() >= deadline)
+                self._begin(live, None, self._wait_for_clock(live), again=self.hub.now() >= deadline)
             for seat in table.automatic():
-                self._go(live, seat, self._play(live, seat))
+                self._begin(live, seat, self._move(live, seat))
 
-    def _go(self, live: Live, seat: int | None, work: object, again: bool = False) -> None:
-        """Begin something for a table, or for a seat there, unless it is under way; `again` begins it anew."""
-        assert asyncio.iscoroutine(work)
+    def _begin(
+        self, live: LiveTable, seat: int | None, work: Coroutine[Any, Any, None], again: bool = False
+    ) -> None:
+        """Begin a task for a table or seat, unless one is under way; `again` replaces that one."""
         key, number = (live.table.id, seat), live.table.number
         under_way = self._tasks.get(key)
         if under_way is not None and (seat is not None or under_way[0] == number) and not again:
@@ -75,7 +79,7 @@ class Keeper:
         self._tasks[key] = (number, task)
         task.add_done_callback(partial(self._done, live, key))
 
-    def _done(self, live: Live, key: Waiting, task: asyncio.Task[None]) -> None:
+    def _done(self, live: LiveTable, key: TaskKey, task: asyncio.Task[None]) -> None:
         live.busy -= 1
         if self._tasks.get(key, (0, None))[1] is task:
             del self._tasks[key]
@@ -83,73 +87,72 @@ class Keeper:
             return
         error = task.exception()
         if error is not None:
-            log.error("at table %s: %r", key[0], error)
+            log.error("automation failed at table %s: %r", key[0], error)
         elif key[1] is not None:
-            self.look(live)
+            self.check(live)
 
-    async def _do(self, live: Live, act: partial[events.AnyDeed]) -> None:
-        with suppress(Refusal):  # it is no longer due
-            await self.hub.append(live, act)
+    async def _append(self, live: LiveTable, command: Callable[[], events.AnyEvent]) -> None:
+        with suppress(RequestError):  # it is no longer due
+            await self.hub.append(live, command)
 
-    def _start(self, live: Live) -> events.AnyDeed:
+    def _start(self, live: LiveTable) -> events.AnyEvent:
         if live.table.stage != "open" or not live.table.full:
-            raise Refusal("already_started")
+            raise RequestError("already_started")
         return events.Started()
 
-    def _close(self, live: Live) -> events.AnyDeed:
+    def _close(self, live: LiveTable) -> events.AnyEvent:
         if live.table.stage != "open" or live.table.full:
-            raise Refusal("already_started")
+            raise RequestError("already_started")
         return events.Closed()
 
-    def _outvote(self, live: Live) -> events.AnyDeed:
+    def _outvote(self, live: LiveTable) -> events.AnyEvent:
         seat = live.table.outvoted()
         if seat is None:
-            raise Refusal("not_away")
+            raise RequestError("not_away")
         return events.Away(seat, "vote")
 
-    async def _clock(self, live: Live) -> None:
+    async def _wait_for_clock(self, live: LiveTable) -> None:
         deadline = live.table.deadline()
         while deadline is not None and self.hub.now() < deadline:
             await asyncio.sleep(deadline - self.hub.now())
             deadline = live.table.deadline()
         if deadline is not None:
-            await self._do(live, partial(self._time_is_up, live))
+            await self._append(live, partial(self._time_is_up, live))
 
-    def _time_is_up(self, live: Live) -> events.AnyDeed:
+    def _time_is_up(self, live: LiveTable) -> events.AnyEvent:
         table, deadline = live.table, live.table.deadline()
         late = [seat for seat in table.to_move() if seat not in table.automatic()]
         if deadline is None or self.hub.now() < deadline or not late:
-            raise Refusal("too_early")
+            raise RequestError("too_early")
         return events.Away(late[0], "clock")
 
-    async def _play(self, live: Live, seat: int) -> None:
-        """A bot's move: thought out in another process, and not given at once."""
+    async def _move(self, live: LiveTable, seat: int) -> None:
+        """Let a bot choose a move and play it, after a delay so that people can follow."""
         table, number, moves = live.table, live.table.number, live.table.playing.moves
         spec = table.seats[seat].bot or self.settings.away_bot
-        delay = asyncio.sleep(self.settings.bot_delay * random.uniform(0.6, 1.4))
+        delay = asyncio.sleep(self.settings.bot_delay * self._chance.uniform(0.6, 1.4))
         text, _ = await asyncio.gather(self.choose(live, seat, spec), delay)
-        ask = Move(id=f"bot {number}", move=text)
 
-        def act() -> events.AnyDeed:
-            # if another process has moved for it, this was thought for a position that is gone
+        def command() -> events.AnyEvent:
+            # If another process has moved for this seat, the move was chosen for a position of the past.
             if table.playing.moves != moves:
-                raise Refusal("stale", number=table.number)
-            return commands.move(table, seat, ask, bot=True)
+                raise RequestError("stale", number=table.number)
+            return commands.move(table, seat, text, f"bot {number}", bot=True)
 
         try:
-            await self.hub.append(live, act)
-        except Refusal as refusal:
-            log.info("bot %s at table %s was late: %s", spec, table.id, refusal.code)
+            await self.hub.append(live, command)
+        except RequestError as error:
+            log.info("the move of bot %s at table %s came too late: %s", spec, table.id, error.code)
 
-    async def choose(self, live: Live, seat: int, spec: str) -> str:
-        """What a bot would play at a seat that is to move, knowing what that seat knows."""
+    async def choose(self, live: LiveTable, seat: int, spec: str) -> str:
+        """What a bot would play at a seat that is to move, from the view of that seat."""
         table = live.table
         digest = hashlib.sha256(f"{table.id} {table.number} {seat}".encode()).digest()
-        view = table.choosing(seat).view(seat)
-        return await self.thinkers.choose(spec, int.from_bytes(digest[:7], "big"), view)
+        view = table.game_at_turn_of(seat).view(seat)
+        return await self.bot_pool.choose(spec, int.from_bytes(digest[:7], "big"), view)
 
     async def _sweep(self) -> None:
-        """Again and again look for tables at which something is due and nobody saw to it."""
+        """Every few moments find the tables at which something is due and no process has done it."""
         grace = self.settings.grace if self.settings.postgresql else 0.0
         while True:
             try:
@@ -166,10 +169,10 @@ class Keeper:
             if self.settings.postgresql:
                 await self.hub.catch_up(live)
         except BranchlineError as error:
-            log.error("table %s can't be played on: %s", game, error)
+            log.error("table %s can't be loaded: %s", game, error)
             await self.hub.in_thread(partial(self.hub.store.set_aside, game))
             return
         due = live.table.due(self.settings.open_for)
         if due is None or due > self.hub.now():
-            await self.hub.writer.write(self.hub.listing(live.table))  # the listing lagged behind
-        self.look(live)
+            await self.hub.writer.write(self.hub.listing(live.table))  # the listing was out of date
+        self.check(live)

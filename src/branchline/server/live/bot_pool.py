@@ -1,4 +1,4 @@
-"""Thinkers: bots think in processes of their own, so that nobody waits for them."""
+"""Bot pool: bots run in processes of their own, so that the server never waits for them."""
 
 from __future__ import annotations
 
@@ -18,53 +18,53 @@ log = logging.getLogger(__name__)
 
 
 def bot_names() -> tuple[str, ...]:
-    """The bots that can be given a seat: levels first, then kinds. No parameters, and never a program from outside."""
+    """The bots that may sit at a table: levels first, then kinds. No parameters, and no programs."""
     return (*(level.name for level in bots.LEVELS), *bots.bot_names())
 
 
-def think(spec: str, seed: int, view: bytes) -> str:
-    """A bot's move. Runs in a worker process."""
-    seen = View.from_json(view)
-    return str(bots.make_bot(spec, seed).choose(seen, seen.legal))
+def choose_move(spec: str, seed: int, view: bytes) -> str:
+    """The move of a bot. Runs in a worker process."""
+    decoded = View.from_json(view)
+    return str(bots.make_bot(spec, seed).choose(decoded, decoded.legal))
 
 
-class Thinkers:
-    """A pool of processes; made when the first bot has to think, made anew when one dies."""
+class BotPool:
+    """A pool of processes. It starts with the first move of a bot, and starts again if a process dies."""
 
     def __init__(self, workers: int, patience: float) -> None:
         self._workers, self._patience = workers, patience
         self._pool: ProcessPoolExecutor | None = None
 
     async def choose(self, spec: str, seed: int, view: View) -> str:
-        """A move for this view. If the bot fails or takes too long, any legal one."""
+        """A bot's move for this view. If the bot fails or takes too long, a random legal move."""
         begun = time.perf_counter()
         try:
             task = asyncio.get_running_loop().run_in_executor(
-                self._ready(), think, spec, seed, view.to_json()
+                self._started(), choose_move, spec, seed, view.to_json()
             )
             move = await asyncio.wait_for(task, self._patience)
             if move in map(str, view.legal):
                 return move
-            log.error("bot %s wants to play %r, which is not legal", spec, move)
+            log.error("bot %s chose the illegal move %r", spec, move)
         except BrokenProcessPool:
-            log.error("a bot's process died")
+            log.error("a process of the bot pool died")
             self.close()
         except TimeoutError:
-            log.warning("bot %s thought longer than %s seconds", spec, self._patience)
+            log.warning("bot %s took longer than %s seconds", spec, self._patience)
         except Exception:
             log.exception("bot %s failed", spec)
         finally:
             metrics.BOT_SECONDS.observe(time.perf_counter() - begun)
         return str(random.Random(seed).choice(view.legal))
 
-    def _ready(self) -> ProcessPoolExecutor:
+    def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(self._workers, mp_context=spawn, initializer=begin_worker)
         return self._pool
 
     def close(self) -> None:
-        """Stop thinking."""
+        """Stop the processes."""
         pool, self._pool = self._pool, None
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)

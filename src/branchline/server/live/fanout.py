@@ -1,4 +1,4 @@
-"""Fan-out between processes: PostgreSQL's LISTEN carries `game number`, and nothing else."""
+"""Fan-out between processes: PostgreSQL's LISTEN and NOTIFY carry the id and number of each new event."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ PAUSE = 0.5
 
 
 class Fanout:
-    """Listens, and lets the hub catch up. With SQLite there is one process, and nothing to listen to."""
+    """Listens, and lets the hub read new events. With SQLite there is one process and no fan-out."""
 
     def __init__(self, hub: Hub, url: str) -> None:
         self.hub = hub
-        self._where = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+        self._address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
         self._task: asyncio.Task[None] | None = None
         self.ready = asyncio.Event()
-        self._catching: set[asyncio.Future[None]] = set()
+        self._tasks: set[asyncio.Future[None]] = set()
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._listen())
@@ -35,29 +35,31 @@ class Fanout:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _listen(self) -> None:
-        """Stay connected; after a gap, look at everything that somebody listens to."""
+        """Stay connected. After a gap, read the new events of all tables in use."""
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(self._where, autocommit=True) as connection:
+                async with await psycopg.AsyncConnection.connect(
+                    self._address, autocommit=True
+                ) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     await self.hub.catch_up_all()
                     self.ready.set()
-                    async for notice in connection.notifies():
-                        self._hear(notice.payload)
+                    async for notification in connection.notifies():
+                        self._catch_up(notification.payload)
             except (psycopg.Error, OSError) as error:
-                log.warning("lost the notices of the database: %s", error)
+                log.warning("the connection for notifications failed, trying again: %s", error)
             self.ready.clear()
             await asyncio.sleep(PAUSE)
 
-    def _hear(self, payload: str) -> None:
+    def _catch_up(self, payload: str) -> None:
         game, _, number = payload.partition(" ")
-        work = self.hub.heard(game, int(number))
+        work = self.hub.catch_up_to(game, int(number))
         if work is not None:
             task = asyncio.ensure_future(work)
-            self._catching.add(task)
-            task.add_done_callback(self._caught)
+            self._tasks.add(task)
+            task.add_done_callback(self._done)
 
-    def _caught(self, task: asyncio.Future[None]) -> None:
-        self._catching.discard(task)
+    def _done(self, task: asyncio.Future[None]) -> None:
+        self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            log.error("could not catch up: %r", task.exception())
+            log.error("could not read new events: %r", task.exception())

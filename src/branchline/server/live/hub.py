@@ -1,4 +1,4 @@
-"""Hub: the live tables of this process. Appends go through here, and whoever listens hears what came of them."""
+"""Hub: the tables in the memory of this process. It stores and applies events, and sends updates to listeners."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from branchline import CommittedDealer
 from branchline.server import metrics
-from branchline.server.errors import Refusal
+from branchline.server.errors import RequestError
 from branchline.server.settings import Settings
-from branchline.server.storage.store import Conflict, Entry, Listing, NewGame, Store
+from branchline.server.storage.store import Conflict, Listing, NewGame, Store, StoredEvent
 from branchline.server.storage.writer import Writer
 from branchline.server.table import events
 from branchline.server.table.apply import apply
@@ -30,26 +30,26 @@ from branchline.server.wire.present import table_state, update
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 TRIES = 8
-#: Deeds that come too often to list their table anew after each.
-OFTEN = (events.Moved, events.Kept, events.Said, events.Reacted)
+#: After these events, which are frequent, the listing waits for the next sweep.
+FREQUENT = (events.Moved, events.Kept, events.Said, events.Reacted)
 THREADS = 4
 
 
 class Listener(Protocol):
-    """Somebody who hears what happens at a table."""
+    """Gets the updates of a table."""
 
     viewer: int | None
 
-    def hear(self, message: str) -> None:
-        """Take a message; never waits."""
+    def send(self, message: str) -> None:
+        """Queue a message; never waits."""
 
-    def held_by(self, holder: str) -> bool:
-        """The viewer's seat is now held by this key's digest; False if that is not the listener's own."""
+    def keeps_seat(self, holder: str) -> bool:
+        """The seat now belongs to the key with this digest. Whether that is the listener's key."""
 
 
 @dataclass(slots=True, eq=False)
-class Live:
-    """A table in memory, and who listens. Whoever changes it holds its lock."""
+class LiveTable:
+    """A table in memory, and its listeners. Only the holder of the lock may change it."""
 
     table: Table
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -59,7 +59,7 @@ class Live:
 
 
 class Hub:
-    """All live tables of one process."""
+    """All tables in the memory of one process."""
 
     def __init__(
         self,
@@ -72,35 +72,35 @@ class Hub:
         self.settings, self.store, self.now, self._dealer_for = settings, store, now, dealer_for
         self.writer = Writer(store, asyncio.get_running_loop())
         self._threads = ThreadPoolExecutor(THREADS, "branchline-reader")
-        self._live: dict[str, Live] = {}
-        self._loading: dict[str, asyncio.Task[Live]] = {}
-        self._unlisted: dict[str, Live] = {}
-        #: Called after every deed that this process has stored.
-        self.after: Callable[[Live], None] = lambda live: None
+        self._live: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._unlisted: dict[str, LiveTable] = {}
+        #: Called after every event that this process has stored.
+        self.after_event: Callable[[LiveTable], None] = lambda live: None
 
     async def close(self) -> None:
-        """Finish what is being written."""
+        """Finish all writes."""
         with suppress(SQLAlchemyError):
             await self.list_all()
         await self.writer.close()
         self._threads.shutdown()
 
     async def in_thread(self, work: Callable[[], T]) -> T:
-        """Something that blocks, away from the event loop."""
+        """Run something that blocks in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
-    async def open(self, game: str, secret: bytes, opened: events.Opened) -> Live:
-        """Make a table."""
+    async def open(self, game: str, secret: bytes, opened: events.Opened) -> LiveTable:
+        """Create a table."""
         table = Table(game, secret, self._dealer_for)
         at = self.now()
         apply(table, 1, at, opened)
-        new = NewGame(secret, opened.public, Entry(game, 1, at, opened), self.listing(table))
+        new = NewGame(secret, opened.public, StoredEvent(game, 1, at, opened), self.listing(table))
         await self.in_thread(partial(self.store.create, new))
         live = self._keep(table)
-        self.after(live)
+        self.after_event(live)
         return live
 
-    async def live(self, game: str) -> Live:
+    async def live(self, game: str) -> LiveTable:
         """A table by its id, from memory or from the log."""
         live = self._live.get(game)
         if live is not None:
@@ -112,130 +112,132 @@ class Hub:
             task.add_done_callback(lambda _: self._loading.pop(game, None))
         return await asyncio.shield(task)
 
-    async def _load(self, game: str) -> Live:
+    async def _load(self, game: str) -> LiveTable:
         table = await self.in_thread(partial(self._rebuild, game))
         return self._live.get(game) or self._keep(table)
 
     def _rebuild(self, game: str) -> Table:
         secret = self.store.secret(game)
         if secret is None:
-            raise Refusal("no_such_table")
+            raise RequestError("no_such_table")
         table = Table(game, secret, self._dealer_for)
-        for entry in self.store.read(game):
-            apply(table, entry.number, entry.at, entry.deed)
+        for stored in self.store.read(game):
+            apply(table, stored.number, stored.at, stored.event)
         return table
 
-    def _keep(self, table: Table) -> Live:
-        live = self._live[table.id] = Live(table, used=self.now())
+    def _keep(self, table: Table) -> LiveTable:
+        live = self._live[table.id] = LiveTable(table, used=self.now())
         if len(self._live) > self.settings.limits.live_tables:
-            self._forget()
+            self._drop_idle()
         metrics.LIVE_TABLES.set(len(self._live))
         return live
 
-    def _forget(self) -> None:
-        """Let go of the tables that were used longest ago and that nobody listens to."""
+    def _drop_idle(self) -> None:
+        """Drop the least recently used of the tables that are not in use."""
         idle = [live for live in self._live.values() if not in_use(live)]
         idle.sort(key=lambda live: live.used)
         for live in idle[: max(1, len(self._live) // 10)]:
             del self._live[live.table.id]
 
-    async def append(self, live: Live, act: Callable[[], events.AnyDeed]) -> int:
-        """Store the deed that `act` gives, and let it happen. Its number once it is committed; or a refusal.
+    async def append(self, live: LiveTable, command: Callable[[], events.AnyEvent]) -> int:
+        """Store and apply the event of a command; its number, once it is committed.
 
-        If another process was first, the table catches up and `act` is asked again. What has been begun is
-        finished even if the one who asked goes away.
+        If another process was first, the command runs again on the newer table. An append that has begun is
+        finished even if the client disconnects.
         """
-        number = await asyncio.shield(asyncio.ensure_future(self._append(live, act)))
-        self.after(live)
+        number = await asyncio.shield(asyncio.ensure_future(self._append(live, command)))
+        self.after_event(live)
         return number
 
-    async def _append(self, live: Live, act: Callable[[], events.AnyDeed]) -> int:
+    async def _append(self, live: LiveTable, command: Callable[[], events.AnyEvent]) -> int:
         async with live.lock:
             for _ in range(TRIES):
-                entry = Entry(live.table.id, live.table.number + 1, self.now(), act())
-                if await self._won(entry):
-                    self._happen(live, entry)
-                    await self._list(live, entry.deed)
-                    return entry.number
+                stored = StoredEvent(live.table.id, live.table.number + 1, self.now(), command())
+                if await self._store(stored):
+                    self._apply(live, stored)
+                    await self._list(live, stored.event)
+                    return stored.number
                 await self._catch_up(live)
-        raise Refusal("not_ready")
+        raise RequestError("not_ready")
 
-    async def _won(self, entry: Entry) -> bool:
+    async def _store(self, stored: StoredEvent) -> bool:
+        """Whether the event was stored; False if another process was first."""
         try:
-            await self.writer.write(entry)
+            await self.writer.write(stored)
         except Conflict:
             metrics.CONFLICTS.inc()
             return False
-        except SQLAlchemyError as error:  # whether it was stored will show when the next one is
-            log.error("could not write to the log: %s", error)
-            raise Refusal("not_ready") from None
+        except SQLAlchemyError as error:  # perhaps it was stored: the next append will find out
+            log.error("could not store an event: %s", error)
+            raise RequestError("not_ready") from None
         return True
 
-    async def catch_up(self, live: Live, number: int | None = None) -> None:
-        """Read what other processes have added, unless that number is known already."""
+    async def catch_up(self, live: LiveTable, number: int | None = None) -> None:
+        """Read and apply the events of other processes, unless the table already has that number."""
         if number is None or number > live.table.number:
             async with live.lock:
                 await self._catch_up(live)
 
-    async def _catch_up(self, live: Live) -> None:
-        for entry in await self.in_thread(partial(self.store.read, live.table.id, live.table.number)):
-            self._happen(live, entry)
+    async def _catch_up(self, live: LiveTable) -> None:
+        for stored in await self.in_thread(partial(self.store.read, live.table.id, live.table.number)):
+            self._apply(live, stored)
 
     async def catch_up_all(self) -> None:
-        """The same for every table that is in use; the others are read anew when they are needed."""
+        """The same for every table in use. The others are dropped, and read again when they are needed."""
         for live in list(self._live.values()):
             if in_use(live):
                 await self.catch_up(live)
             else:
                 self._live.pop(live.table.id, None)
 
-    def heard(self, game: str, number: int) -> Awaitable[None] | None:
-        """Another process says that a table has come to a number."""
+    def catch_up_to(self, game: str, number: int) -> Awaitable[None] | None:
+        """What to do when another process has stored an event; None if this process need not read it."""
         live = self._live.get(game)
         return self.catch_up(live, number) if live is not None and number > live.table.number else None
 
-    def _happen(self, live: Live, entry: Entry) -> None:
-        """Let a stored deed happen, and tell all who listen; viewers who see the same get the same text."""
+    def _apply(self, live: LiveTable, stored: StoredEvent) -> None:
+        """Apply a stored event and send it to all listeners. Each viewer's message is made only once."""
         table = live.table
-        apply(table, entry.number, entry.at, entry.deed)
-        if isinstance(entry.deed, events.Joined | events.Left):
-            self._change_holder(live, entry.deed)
+        apply(table, stored.number, stored.at, stored.event)
+        if isinstance(stored.event, events.Joined | events.Left):
+            self._change_holder(live, stored.event)
         messages: dict[int | None, str | None] = {}
         for listener in list(live.listeners):
             viewer = listener.viewer
             if viewer not in messages:
-                told = update(table, viewer)
-                messages[viewer] = encode(told) if told.news else None
+                shown = update(table, viewer)
+                messages[viewer] = encode(shown) if shown.notices else None
             message = messages[viewer]
             if message is not None:
-                listener.hear(message)
+                listener.send(message)
 
-    def _change_holder(self, live: Live, deed: events.Joined | events.Left) -> None:
-        holder = deed.holder if isinstance(deed, events.Joined) else ""
+    def _change_holder(self, live: LiveTable, event: events.Joined | events.Left) -> None:
+        """Remove the listeners who have lost the seat."""
+        holder = event.holder if isinstance(event, events.Joined) else ""
         for listener in list(live.listeners):
-            if listener.viewer == deed.seat and not listener.held_by(holder):
+            if listener.viewer == event.seat and not listener.keeps_seat(holder):
                 live.listeners.discard(listener)
 
-    async def _list(self, live: Live, deed: events.Deed) -> None:
-        """Bring the listing up to date: at once if the table changed, with the next sweep if it was only a move."""
-        if isinstance(deed, OFTEN) and live.table.stage != "over":
+    async def _list(self, live: LiveTable, event: events.Event) -> None:
+        """Update the listing: at the next sweep after a move or chat, at once after anything else."""
+        if isinstance(event, FREQUENT) and live.table.stage != "over":
             self._unlisted[live.table.id] = live
             return
         self._unlisted.pop(live.table.id, None)
         await self.writer.write(self.listing(live.table))
 
     async def list_all(self) -> None:
-        """Bring all listings up to date, in one commit."""
+        """Update all listings that wait, in one commit."""
         tables = [live.table for live in self._unlisted.values()]
         self._unlisted.clear()
         await asyncio.gather(*(self.writer.write(self.listing(table)) for table in tables))
 
     def listing(self, table: Table) -> Listing:
-        """A table as lists and sweeps see it."""
+        """The listing of a table."""
         due = table.due(self.settings.open_for)
         return Listing(table.id, table.stage, due, msgspec.json.encode(table_state(table)).decode())
 
 
-def in_use(live: Live) -> bool:
-    """Whether somebody listens, moves or thinks at a table."""
+def in_use(live: LiveTable) -> bool:
+    """Whether a table has listeners, or something is under way there."""
     return bool(live.listeners or live.busy or live.lock.locked())

@@ -1,4 +1,4 @@
-"""Migrations: bring a database to the tables that this version needs, at every start."""
+"""Migrations, by Alembic: at every start the database gets the tables that this version needs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Engine, text
 
-#: Any number, the same in all processes: only one migrates at a time.
+#: Any number that is the same in all processes. Only one of them migrates at a time.
 LOCK = 0x6272616E6368
 
 
@@ -23,7 +23,7 @@ def migrate(engine: Engine) -> None:
 
 
 def configuration() -> Config:
-    """Alembic's settings: no file, the steps beside this module."""
+    """Settings of Alembic, without a file."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     return config

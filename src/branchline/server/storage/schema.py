@@ -1,22 +1,10 @@
-"""The tables of the database. A change here needs a migration (`migrations/versions`); a test compares the two."""
+"""The tables of the database. A change here needs a migration in `migrations/versions`; a test compares the two."""
 
 from __future__ import annotations
 
-from sqlalchemy import (
-    Boolean,
-    Column,
-    Double,
-    ForeignKey,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
-    Table,
-    Text,
-)
+import sqlalchemy as sa
 
-metadata = MetaData(
+metadata = sa.MetaData(
     naming_convention={
         "pk": "pk_%(table_name)s",
         "fk": "fk_%(table_name)s_%(column_0_name)s",
@@ -24,32 +12,32 @@ metadata = MetaData(
     }
 )
 
-#: One row per table at which a game is played: the secret of its deal, and what lists and sweeps ask for.
-#: All the rest is in the log.
-games = Table(
+#: One row for each table at which a game is played: the secret of its deal, and what lists and sweeps search by.
+#: Everything else is in the log.
+games = sa.Table(
     "games",
     metadata,
-    Column("id", String(32), primary_key=True),
-    Column("secret", LargeBinary, nullable=False),
-    Column("public", Boolean, nullable=False),
-    Column("stage", String(16), nullable=False),
-    Column("created", Double, nullable=False),
-    Column("changed", Double, nullable=False),
-    Column("due", Double, nullable=True),
-    Column("summary", Text, nullable=False),
-    Index("ix_games_listed", "public", "stage", "changed"),
-    Index("ix_games_due", "due"),
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("secret", sa.LargeBinary, nullable=False),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("stage", sa.String(16), nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Column("changed", sa.Double, nullable=False),
+    sa.Column("due", sa.Double, nullable=True),
+    sa.Column("summary", sa.Text, nullable=False),
+    sa.Index("ix_games_listed", "public", "stage", "changed"),
+    sa.Index("ix_games_due", "due"),
 )
 
-#: The log: the pair (game, number) is unique, so that of two processes only one can append.
-events = Table(
+#: The log. The pair (game, number) is unique, so of two processes that append the same number only one succeeds.
+events = sa.Table(
     "events",
     metadata,
-    Column("game", String(32), ForeignKey("games.id"), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("kind", String(16), nullable=False),
-    Column("seat", Integer, nullable=True),
-    Column("payload", Text, nullable=False),
-    Column("at", Double, nullable=False),
+    sa.Column("game", sa.String(32), sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=True),
+    sa.Column("payload", sa.Text, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
     sqlite_with_rowid=False,
 )

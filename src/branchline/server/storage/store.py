@@ -1,4 +1,4 @@
-"""Store: the event log in a database. Everything here blocks, and is called from threads."""
+"""Store: the event log in a database. All of this blocks, so it is called from threads."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Engine, create_engine, event, insert, select, text, update
+import sqlalchemy as sa
 from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import IntegrityError
 
@@ -21,20 +21,20 @@ CHANNEL = "branchline"
 
 
 class Conflict(Exception):
-    """Another process has already written this number of the log."""
+    """Another process has already stored an event with this number."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class StoredEvent(msgspec.Struct, frozen=True):
     """One row of the log."""
 
     game: str
     number: int
     at: float
-    deed: events.AnyDeed
+    event: events.AnyEvent
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """What lists and sweeps need to know of a table; may lag behind the log, never the other way round."""
+    """What lists and sweeps need to know about a table. It may be older than the log, but never newer."""
 
     game: str
     stage: str
@@ -43,11 +43,11 @@ class Listing(msgspec.Struct, frozen=True):
 
 
 class NewGame(msgspec.Struct, frozen=True):
-    """A table to be made: its first entry, and the secret of the deal."""
+    """A table to create: the secret of its deal, its first event, its listing."""
 
     secret: bytes
     public: bool
-    opening: Entry
+    opening: StoredEvent
     listing: Listing
 
 
@@ -64,10 +64,10 @@ class Store:
     def alive(self) -> bool:
         """Whether the database answers."""
         with self.engine.connect() as connection:
-            return connection.execute(select(1)).scalar() == 1
+            return connection.execute(sa.select(1)).scalar() == 1
 
     def create(self, new: NewGame) -> None:
-        """Make a table."""
+        """Create a table."""
         row = {
             "id": new.opening.game,
             "secret": new.secret,
@@ -79,103 +79,103 @@ class Store:
             "summary": new.listing.summary,
         }
         with self.engine.begin() as connection:
-            connection.execute(insert(games), row)
-            connection.execute(insert(event_rows), _row(new.opening))
+            connection.execute(sa.insert(games), row)
+            connection.execute(sa.insert(event_rows), _row(new.opening))
 
-    def write(self, entries: Sequence[Entry], listings: Sequence[Listing] = ()) -> None:
-        """Add to the logs of any number of tables, all or nothing. `Conflict` if one number is already there.
+    def write(self, batch: Sequence[StoredEvent], listings: Sequence[Listing] = ()) -> None:
+        """Append events to the logs of any tables, all or none. `Conflict` if a number is already there.
 
-        Each table is marked as due, so that somebody looks after it even if this process dies right now. Listings were
-        made before these entries, and are written before them.
+        Each of these tables becomes due, so that a sweep picks it up if this process dies now. The listings are older
+        than the events of the same batch, which therefore win.
         """
-        # rows in one order everywhere, so that two processes never wait for each other in a circle
-        rows = sorted((_row(entry) for entry in entries), key=itemgetter("game", "number"))
+        # All processes write rows in the same order, so that they can't deadlock.
+        rows = sorted((_row(stored) for stored in batch), key=itemgetter("game", "number"))
         with self.engine.begin() as connection:
             try:
                 if rows:
-                    connection.execute(insert(event_rows), rows)
+                    connection.execute(sa.insert(event_rows), rows)
             except IntegrityError as error:
                 raise Conflict from error
-            connection.execute(LIST, _listed(entries, listings))
+            connection.execute(UPDATE_GAMES, _game_rows(batch, listings))
             if self.notifies:
-                self._notify(connection, entries)
+                self._notify(connection, batch)
 
-    def _notify(self, connection: Connection, entries: Iterable[Entry]) -> None:
-        for entry in entries:
-            connection.execute(NOTIFY, {"channel": CHANNEL, "payload": f"{entry.game} {entry.number}"})
+    def _notify(self, connection: Connection, batch: Iterable[StoredEvent]) -> None:
+        for stored in batch:
+            connection.execute(NOTIFY, {"channel": CHANNEL, "payload": f"{stored.game} {stored.number}"})
 
     def set_aside(self, game: str) -> None:
-        """Let sweeps pass over a table."""
+        """Exclude a table from sweeps."""
         with self.engine.begin() as connection:
-            connection.execute(update(games).where(games.c.id == game).values(due=None))
+            connection.execute(sa.update(games).where(games.c.id == game).values(due=None))
 
     def secret(self, game: str) -> bytes | None:
         """The secret of a table's deal; None if there is no such table."""
         with self.engine.connect() as connection:
             found: bytes | None = connection.execute(
-                select(games.c.secret).where(games.c.id == game)
+                sa.select(games.c.secret).where(games.c.id == game)
             ).scalar_one_or_none()
             return found
 
-    def read(self, game: str, after: int = 0) -> list[Entry]:
-        """The log of a table from a number on."""
-        wanted = select(event_rows.c.number, event_rows.c.at, event_rows.c.payload)
+    def read(self, game: str, after: int = 0) -> list[StoredEvent]:
+        """The events of a table after a number."""
+        wanted = sa.select(event_rows.c.number, event_rows.c.at, event_rows.c.payload)
         wanted = wanted.where(event_rows.c.game == game, event_rows.c.number > after).order_by(
             event_rows.c.number
         )
         with self.engine.connect() as connection:
             rows = connection.execute(wanted).all()
-        return [Entry(game, number, at, events.read(payload)) for number, at, payload in rows]
+        return [StoredEvent(game, number, at, events.read(payload)) for number, at, payload in rows]
 
     def public_tables(self, limit: int) -> list[str]:
-        """The summaries of public tables that are open or being played, the latest first."""
-        wanted = select(games.c.summary).where(games.c.public, games.c.stage.in_(("open", "playing")))
+        """The summaries of public tables that are open or in play, the latest first."""
+        wanted = sa.select(games.c.summary).where(games.c.public, games.c.stage.in_(("open", "playing")))
         with self.engine.connect() as connection:
             return list(connection.execute(wanted.order_by(games.c.changed.desc()).limit(limit)).scalars())
 
     def due(self, now: float, limit: int = 100) -> list[str]:
-        """The tables at which something should have happened by itself by now."""
-        wanted = select(games.c.id).where(games.c.due <= now).order_by(games.c.due).limit(limit)
+        """The tables at which automation should have done something by now."""
+        wanted = sa.select(games.c.id).where(games.c.due <= now).order_by(games.c.due).limit(limit)
         with self.engine.connect() as connection:
             return list(connection.execute(wanted).scalars())
 
 
-LIST = text(
+UPDATE_GAMES = sa.text(
     "UPDATE games SET stage = COALESCE(:stage, stage), summary = COALESCE(:summary, summary), due = :due, "
     "changed = COALESCE(:changed, changed) WHERE id = :game"
 )
-NOTIFY = text("SELECT pg_notify(:channel, :payload)")
+NOTIFY = sa.text("SELECT pg_notify(:channel, :payload)")
 
 
-def _listed(entries: Iterable[Entry], listings: Iterable[Listing]) -> list[dict[str, Any]]:
-    """What the tables' rows become: as their listing says, and due at once where there is a newer entry."""
+def _game_rows(batch: Iterable[StoredEvent], listings: Iterable[Listing]) -> list[dict[str, Any]]:
+    """The new values for `games`: from the listing, and due at once if there is a newer event."""
     rows = {listing.game: {**msgspec.structs.asdict(listing), "changed": None} for listing in listings}
-    for entry in entries:
-        row = rows.setdefault(entry.game, {"game": entry.game, "stage": None, "summary": None})
-        row["due"] = row["changed"] = entry.at
+    for stored in batch:
+        row = rows.setdefault(stored.game, {"game": stored.game, "stage": None, "summary": None})
+        row["due"] = row["changed"] = stored.at
     return [rows[game] for game in sorted(rows)]
 
 
-def _row(entry: Entry) -> dict[str, Any]:
+def _row(stored: StoredEvent) -> dict[str, Any]:
     return {
-        "game": entry.game,
-        "number": entry.number,
-        "kind": events.kind(entry.deed),
-        "seat": getattr(entry.deed, "seat", None),
-        "payload": events.write(entry.deed),
-        "at": entry.at,
+        "game": stored.game,
+        "number": stored.number,
+        "kind": events.kind(stored.event),
+        "seat": getattr(stored.event, "seat", None),
+        "payload": events.write(stored.event),
+        "at": stored.at,
     }
 
 
-def connect(url: str) -> Engine:
-    """An engine for a database's address; a SQLite file's folder is made."""
-    place = make_url(url)
-    if place.get_backend_name() != "sqlite":
-        return create_engine(place, pool_size=8, max_overflow=8, pool_pre_ping=True)
-    if place.database:
-        Path(place.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(place, pool_size=8, max_overflow=8)
-    event.listen(engine, "connect", _prepare_sqlite)
+def connect(url: str) -> sa.Engine:
+    """An engine for the URL of a database. The folder of a SQLite file is created."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return sa.create_engine(parsed, pool_size=8, max_overflow=8, pool_pre_ping=True)
+    if parsed.database:
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = sa.create_engine(parsed, pool_size=8, max_overflow=8)
+    sa.event.listen(engine, "connect", _prepare_sqlite)
     return engine
 
 

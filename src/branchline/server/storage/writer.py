@@ -1,4 +1,4 @@
-"""Writer: one thread through which every move goes into the log. What has come in while it wrote is its next commit."""
+"""Writer: one thread that stores all events. What arrives while it commits becomes the next commit."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from typing import NamedTuple
 
 from branchline.server import metrics
 
-from .store import Conflict, Entry, Listing, Store
+from .store import Conflict, Listing, Store, StoredEvent
 
 BATCH = 256
 
 
 class Job(NamedTuple):
-    """Something to be written, and whom to tell."""
+    """Something to write, and the future that waits for it."""
 
-    what: Entry | Listing
+    what: StoredEvent | Listing
     done: asyncio.Future[None]
 
 
 class Writer:
-    """Group commit: latency of one commit, throughput of many."""
+    """Group commit: many writes share one commit."""
 
     def __init__(self, store: Store, loop: asyncio.AbstractEventLoop) -> None:
         self._store, self._loop = store, loop
@@ -32,8 +32,8 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="branchline-writer", daemon=True)
         self._thread.start()
 
-    async def write(self, what: Entry | Listing) -> None:
-        """Returns once it is committed; `Conflict` if another process was first."""
+    async def write(self, what: StoredEvent | Listing) -> None:
+        """Return once it is committed; `Conflict` if another process was first."""
         done: asyncio.Future[None] = self._loop.create_future()
         self._jobs.put(Job(what, done))
         await done
@@ -51,7 +51,7 @@ class Writer:
                 self._commit(jobs)
 
     def _take(self) -> tuple[list[Job], bool]:
-        """All that waits, at least one; False if the end has been asked for."""
+        """All jobs that wait, at least one; False if the writer is to stop."""
         jobs: list[Job] = []
         job = self._jobs.get()
         while job is not None:
@@ -66,29 +66,29 @@ class Writer:
         try:
             self._write([job.what for job in jobs])
         except Exception as error:
-            if len(jobs) > 1:  # find out whose it was
+            if len(jobs) > 1:  # find the one that failed
                 for job in jobs:
                     self._commit([job])
             else:
-                self._tell(jobs, error)
+                self._settle(jobs, error)
             return
         metrics.COMMIT_SECONDS.observe(time.perf_counter() - begun)
         metrics.COMMIT_SIZE.observe(len(jobs))
-        self._tell(jobs, None)
+        self._settle(jobs, None)
 
-    def _write(self, things: Sequence[Entry | Listing]) -> None:
-        entries = [thing for thing in things if isinstance(thing, Entry)]
+    def _write(self, things: Sequence[StoredEvent | Listing]) -> None:
+        batch = [thing for thing in things if isinstance(thing, StoredEvent)]
         listings = {thing.game: thing for thing in things if isinstance(thing, Listing)}
-        self._store.write(entries, list(listings.values()))
+        self._store.write(batch, list(listings.values()))
 
-    def _tell(self, jobs: list[Job], error: Exception | None) -> None:
+    def _settle(self, jobs: list[Job], error: Exception | None) -> None:
         if error is not None and not isinstance(error, Conflict):
             metrics.STORE_ERRORS.inc()
         self._loop.call_soon_threadsafe(settle, jobs, error)
 
 
 def settle(jobs: list[Job], error: Exception | None) -> None:
-    """Tell those who wait."""
+    """Give those who wait the result."""
     for job in jobs:
         if job.done.cancelled():
             continue

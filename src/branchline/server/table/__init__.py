@@ -1,1 +1,1 @@
-"""One table: the events that are stored, the commands that make them, and the state that they add up to."""
+"""One table, without clock, database or network: events, the commands that make them, and the state they add up to."""

@@ -1,4 +1,4 @@
-"""Folding: one deed after the other becomes the table, and the news that goes with it."""
+"""Apply: each event of the log changes the table, and gives the notices that viewers get of it."""
 
 from __future__ import annotations
 
@@ -6,106 +6,143 @@ from functools import singledispatch
 
 import msgspec
 
-from branchline import Game, board_names, load_board
-from branchline.server.errors import Refusal
+from branchline import Action, Board, Game, View, board_names, load_board
+from branchline.board.limits import REVEAL
+from branchline.game.grammar import parse
+from branchline.server.errors import RequestError
 
 from . import events, notices
-from .happenings import happenings
 from .table import Seat, Table
 
-Facts = list[notices.Fact]
+Notices = list[notices.Unredacted]
 
 
-def apply(table: Table, number: int, at: float, deed: events.Deed) -> None:
-    """Let one more deed of the log happen."""
+def apply(table: Table, number: int, at: float, event: events.Event) -> None:
+    """Apply the next event of the log to a table."""
     if number != table.number + 1:
-        raise ValueError(f"table {table.id} stands at {table.number}, and deed {number} was to follow")
+        raise ValueError(f"table {table.id} is at number {table.number}, so {number} can't be applied next")
     table.views.clear()
-    facts = tuple(fold(deed, table, at))
+    made = tuple(change(event, table, at))
     table.number, table.changed = number, at
     table.created = table.created or at
     table.times.append(at)
-    table.history.append(facts)
+    table.history.append(made)
 
 
 @singledispatch
-def fold(deed: events.Deed, table: Table, at: float) -> Facts:
-    """What a deed changes at a table, and the news of it."""
-    raise TypeError(f"{type(deed).__name__} is no deed")
+def change(event: events.Event, table: Table, at: float) -> Notices:
+    """Change the table as one kind of event does, and return its notices."""
+    raise TypeError(f"there is no way to apply {type(event).__name__}")
 
 
-@fold.register
-def _(deed: events.Opened, table: Table, at: float) -> Facts:
-    if deed.board not in board_names() or load_board(deed.board).digest != deed.digest:
-        raise Refusal("board_changed", board=deed.board)
-    table.opened = deed
-    table.seats = [Seat(plan.name, plan.bot, plan.holder, plan.invite, plan.reserved) for plan in deed.seats]
+@change.register
+def _(event: events.Opened, table: Table, at: float) -> Notices:
+    if event.board not in board_names() or load_board(event.board).digest != event.digest:
+        raise RequestError("board_changed", board=event.board)
+    table.opened = event
+    table.seats = [Seat(plan.name, plan.bot, plan.holder, plan.invite, plan.reserved) for plan in event.seats]
     return []
 
 
-@fold.register
-def _(deed: events.Joined, table: Table, at: float) -> Facts:
-    table.seats[deed.seat] = Seat(name=deed.name, holder=deed.holder, away=table.seats[deed.seat].away)
-    return [notices.Joined(deed.seat, deed.name)]
+@change.register
+def _(event: events.Joined, table: Table, at: float) -> Notices:
+    table.seats[event.seat] = Seat(name=event.name, holder=event.holder, away=table.seats[event.seat].away)
+    return [notices.Joined(event.seat, event.name)]
 
 
-@fold.register
-def _(deed: events.Left, table: Table, at: float) -> Facts:
-    table.seats[deed.seat] = Seat()
-    return [notices.Left(deed.seat)]
+@change.register
+def _(event: events.Left, table: Table, at: float) -> Notices:
+    table.seats[event.seat] = Seat()
+    return [notices.Left(event.seat)]
 
 
-@fold.register
-def _(deed: events.Renewed, table: Table, at: float) -> Facts:
-    table.seats[deed.seat].invite = deed.invite
-    return [notices.Renewed(deed.seat)]
+@change.register
+def _(event: events.Renewed, table: Table, at: float) -> Notices:
+    table.seats[event.seat].invite = event.invite
+    return [notices.Renewed(event.seat)]
 
 
-@fold.register
-def _(deed: events.Filled, table: Table, at: float) -> Facts:
-    table.seats[deed.seat] = Seat(bot=deed.bot)
-    return [notices.Filled(deed.seat, deed.bot)]
+@change.register
+def _(event: events.Filled, table: Table, at: float) -> Notices:
+    table.seats[event.seat] = Seat(bot=event.bot)
+    return [notices.Filled(event.seat, event.bot)]
 
 
-@fold.register
-def _(deed: events.Started, table: Table, at: float) -> Facts:
-    facts = table.facts
-    dealer = table.dealer_for(table.secret)
-    table.game = game = Game(facts.board, len(table.seats), first=facts.first, dealer=dealer)
+@change.register
+def _(event: events.Started, table: Table, at: float) -> Notices:
+    table.game = game = table.deal()
     table.stage, table.since = "playing", at
     table.chosen = [""] * game.seats
     offers = [game.view(seat).offer for seat in range(game.seats)]
     offered = [notices.Offered(seat, len(offer), tuple(offer)) for seat, offer in enumerate(offers)]
-    return [notices.Started(game.first), notices.Ply(0), *offered]
+    return [notices.Started(game.first), notices.LogIndex(0), *offered]
 
 
-@fold.register
-def _(deed: events.Kept, table: Table, at: float) -> Facts:
-    table.chosen[deed.seat] = deed.move
-    note(table, deed.seat, deed.id)
-    facts: Facts = [notices.Chosen(deed.seat)]
+@change.register
+def _(event: events.Kept, table: Table, at: float) -> Notices:
+    note_move(table, event.seat, event.id)
+    table.chosen[event.seat] = event.move
+    made: Notices = [notices.Chosen(event.seat)]
     if not table.starting:
         table.since = at
         for seat, move in enumerate(table.chosen):
             table.playing.play(move, seat)
             table.moves.append((seat, move, at))
-            facts.append(notices.Ply(seat + 1))
-    return facts
+            made.append(notices.LogIndex(seat + 1))
+    return made
 
 
-@fold.register
-def _(deed: events.Moved, table: Table, at: float) -> Facts:
-    note(table, deed.seat, deed.id)
+@change.register
+def _(event: events.Moved, table: Table, at: float) -> Notices:
+    note_move(table, event.seat, event.id)
     table.since = at
-    facts = happenings(table.playing, deed.seat, deed.move, len(table.moves) + 1)
-    table.moves.append((deed.seat, deed.move, at))
+    made = play_move(table.playing, event.seat, event.move, len(table.moves) + 1)
+    table.moves.append((event.seat, event.move, at))
     if table.playing.over:
         table.stage = "over"
-        facts.append(over(table))
-    return facts
+        made.append(over(table))
+    return made
+
+
+def note_move(table: Table, seat: int, id_: str) -> None:
+    """Remember the id of a move, so that it is not played twice. The seat is there, so votes against it are void."""
+    table.votes.pop(seat, None)
+    if id_:
+        table.done[seat, id_] = table.number + 1
+
+
+def play_move(game: Game, seat: int, text: str, ply: int) -> Notices:
+    """Play a move, which becomes that ply of the log; its notices."""
+    action = parse(text, game.board)
+    before = game.view(None) if action.kind in ("claim", "pay") else None
+    game.play(action, seat)
+    made: Notices = [notices.LogIndex(ply)]
+    if action.kind == "tickets":
+        offer = game.view(seat).offer
+        made.append(notices.Offered(seat, len(offer), tuple(offer)))
+    if before is not None:
+        after = game.view(None)
+        if is_tunnel(game.board, action):
+            made.append(tunnel(seat, action, before, after))
+        if before.last_turns is None and after.last_turns is not None:
+            made.append(notices.LastRound(seat, after.last_turns))
+    return made
+
+
+def is_tunnel(board: Board, action: Action) -> bool:
+    """Whether cards are revealed for this move."""
+    return action.kind == "claim" and board.route(action.target).tunnel
+
+
+def tunnel(seat: int, action: Action, before: View, after: View) -> notices.Tunnel:
+    """What a tunnel revealed: the first cards that chance dealt, as many as there were (U1)."""
+    count = min(REVEAL, before.pile + sum(before.discards.values()))
+    extra = after.tunnel.extra if after.tunnel else 0
+    return notices.Tunnel(seat, action.target, tuple(after.log[-1].chance[:count]), extra)
 
 
 def over(table: Table) -> notices.Over:
+    """The final scoring."""
     game = table.playing
     view = game.view(None)
     return notices.Over(
@@ -117,51 +154,44 @@ def over(table: Table) -> notices.Over:
     )
 
 
-def note(table: Table, seat: int, id_: str) -> None:
-    """Remember that a seat's message was carried out, and that it is there."""
-    table.votes.pop(seat, None)
-    if id_:
-        table.done[seat, id_] = table.number + 1
+@change.register
+def _(event: events.Away, table: Table, at: float) -> Notices:
+    table.seats[event.seat].away = True
+    table.votes.pop(event.seat, None)
+    return [msgspec.convert({"type": "away", "seat": event.seat, "why": event.why}, notices.Away)]
 
 
-@fold.register
-def _(deed: events.Away, table: Table, at: float) -> Facts:
-    table.seats[deed.seat].away = True
-    table.votes.pop(deed.seat, None)
-    return [msgspec.convert({"type": "away", "seat": deed.seat, "why": deed.why}, notices.Away)]
-
-
-@fold.register
-def _(deed: events.Back, table: Table, at: float) -> Facts:
-    table.seats[deed.seat].away = False
+@change.register
+def _(event: events.Back, table: Table, at: float) -> Notices:
+    table.seats[event.seat].away = False
     table.since = at
-    return [notices.Back(deed.seat)]
+    return [notices.Back(event.seat)]
 
 
-@fold.register
-def _(deed: events.Voted, table: Table, at: float) -> Facts:
-    table.votes.setdefault(deed.seat, set()).add(deed.by)
-    return [notices.Voted(deed.seat, deed.by)]
+@change.register
+def _(event: events.Voted, table: Table, at: float) -> Notices:
+    table.votes.setdefault(event.seat, set()).add(event.by)
+    return [notices.Voted(event.seat, event.by)]
 
 
-@fold.register
-def _(deed: events.Said, table: Table, at: float) -> Facts:
-    name = deed.name if deed.seat is None else table.seats[deed.seat].name
-    return [notices.Said(deed.text, deed.seat, name)]
+@change.register
+def _(event: events.Said, table: Table, at: float) -> Notices:
+    name = event.name if event.seat is None else table.seats[event.seat].name
+    return [notices.Said(event.text, event.seat, name)]
 
 
-@fold.register
-def _(deed: events.Reacted, table: Table, at: float) -> Facts:
-    return [notices.Reacted(deed.seat, deed.reaction)]
+@change.register
+def _(event: events.Reacted, table: Table, at: float) -> Notices:
+    return [notices.Reacted(event.seat, event.reaction)]
 
 
-@fold.register
-def _(deed: events.Rematched, table: Table, at: float) -> Facts:
-    table.rematch = deed.table
-    return [notices.Rematch(deed.table)]
+@change.register
+def _(event: events.Rematched, table: Table, at: float) -> Notices:
+    table.rematch = event.table
+    return [notices.Rematch(event.table)]
 
 
-@fold.register
-def _(deed: events.Closed, table: Table, at: float) -> Facts:
+@change.register
+def _(event: events.Closed, table: Table, at: float) -> Notices:
     table.stage = "closed"
     return [notices.Closed()]

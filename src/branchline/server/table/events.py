@@ -1,16 +1,19 @@
-"""Deeds: what is stored in the log of a table. They add up to everything a table is (`table`)."""
+"""Events: what is stored in the log of a table. `apply` makes the table from them, one after the other.
+
+Their tags and fields stand in databases: a class may get another name, its tag may not.
+"""
 
 from __future__ import annotations
 
 import msgspec
 
 
-class Deed(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):
-    """One entry of the log."""
+class Event(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
+    """Something that happened at a table."""
 
 
 class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat as the table opens: a bot's, somebody's, reserved for somebody, or open to an invitation."""
+    """A seat when the table opens: held by a bot or a player, reserved for a player, or open to an invitation."""
 
     bot: str = ""
     name: str = ""
@@ -19,8 +22,8 @@ class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     reserved: bool = False
 
 
-class Opened(Deed, frozen=True):
-    """The table was made. Keys appear as digests only."""
+class Opened(Event, frozen=True, tag="opened"):
+    """The table was opened with these options. Of keys only the digests are stored."""
 
     board: str
     digest: str
@@ -34,100 +37,100 @@ class Opened(Deed, frozen=True):
     hints: bool = False
 
 
-class Joined(Deed, frozen=True):
-    """Somebody took a seat, or came back to it by a new link."""
+class Joined(Event, frozen=True, tag="joined"):
+    """A player took a seat, or came back to it by a new link."""
 
     seat: int
     name: str
     holder: str
 
 
-class Left(Deed, frozen=True):
+class Left(Event, frozen=True, tag="left"):
     """A seat became free before the start."""
 
     seat: int
 
 
-class Renewed(Deed, frozen=True):
-    """The host made a new invitation to a seat; whoever held it no longer does once it is used."""
+class Renewed(Event, frozen=True, tag="renewed"):
+    """The host made a new invitation to a seat. Once it is used, the former holder loses the seat."""
 
     seat: int
     invite: str
 
 
-class Filled(Deed, frozen=True):
-    """A bot took an open seat."""
+class Filled(Event, frozen=True, tag="filled"):
+    """The host gave an open seat to a bot."""
 
     seat: int
     bot: str
 
 
-class Started(Deed, frozen=True):
-    """The cards were dealt."""
+class Started(Event, frozen=True, tag="started"):
+    """The game started and the cards were dealt."""
 
 
-class Kept(Deed, frozen=True):
-    """A seat chose its first tickets; played when all have."""
-
-    seat: int
-    move: str
-    id: str = ""
-
-
-class Moved(Deed, frozen=True):
-    """A seat's move."""
+class Kept(Event, frozen=True, tag="kept"):
+    """A seat chose its first tickets. The moves are played when all seats have chosen (S5)."""
 
     seat: int
     move: str
     id: str = ""
 
 
-class Away(Deed, frozen=True):
-    """A bot plays on for a seat, because its time was up, the others voted so, or it left."""
+class Moved(Event, frozen=True, tag="moved"):
+    """A seat moved."""
+
+    seat: int
+    move: str
+    id: str = ""
+
+
+class Away(Event, frozen=True, tag="away"):
+    """A bot plays for a seat from now on: its time ran out, the others voted for it, or the player left."""
 
     seat: int
     why: str
 
 
-class Back(Deed, frozen=True):
-    """A seat plays for itself again."""
+class Back(Event, frozen=True, tag="back"):
+    """The player plays for the seat again."""
 
     seat: int
 
 
-class Voted(Deed, frozen=True):
-    """A seat asks that a bot play on for another one."""
+class Voted(Event, frozen=True, tag="voted"):
+    """Seat `by` voted that a bot plays for `seat`."""
 
     seat: int
     by: int
 
 
-class Said(Deed, frozen=True):
-    """Chat: of a seat to the table, or of a spectator to spectators."""
+class Said(Event, frozen=True, tag="said"):
+    """Chat: from a seat to the whole table, or from a spectator to the spectators."""
 
     text: str
     seat: int | None = None
     name: str = ""
 
 
-class Reacted(Deed, frozen=True):
-    """A quick reaction of a seat."""
+class Reacted(Event, frozen=True, tag="reacted"):
+    """A seat sent a quick reaction."""
 
     seat: int
     reaction: str
 
 
-class Rematched(Deed, frozen=True):
-    """The same people play again at another table."""
+class Rematched(Event, frozen=True, tag="rematched"):
+    """The same players got another table for a rematch."""
 
     table: str
 
 
-class Closed(Deed, frozen=True):
-    """Nobody came: the table is gone."""
+class Closed(Event, frozen=True, tag="closed"):
+    """The table was closed, because not enough players came."""
 
 
-AnyDeed = (
+AnyEvent = (
     Opened
     | Joined
     | Left
@@ -144,19 +147,19 @@ AnyDeed = (
     | Rematched
     | Closed
 )
-_DECODER: msgspec.json.Decoder[AnyDeed] = msgspec.json.Decoder(AnyDeed)
+_DECODER: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
-def write(deed: Deed) -> str:
-    """A deed as it is stored."""
-    return msgspec.json.encode(deed).decode()
+def write(event: Event) -> str:
+    """An event as it is stored."""
+    return msgspec.json.encode(event).decode()
 
 
-def read(payload: str) -> AnyDeed:
-    """A deed from the log."""
+def read(payload: str) -> AnyEvent:
+    """An event from the log."""
     return _DECODER.decode(payload)
 
 
-def kind(deed: Deed) -> str:
-    """The deed's kind, as in its column."""
-    return type(deed).__name__.lower()
+def kind(event: Event) -> str:
+    """The event's tag, which also stands in a column of its own."""
+    return str(event.__struct_config__.tag)

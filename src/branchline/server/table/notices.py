@@ -1,8 +1,10 @@
-"""Notices: what happened at a table, as one viewer is told it."""
+"""Notices: what viewers are told about an event. `apply` makes them, and `wire.present` redacts them for each viewer.
+
+Their tags and fields are part of the protocol (docs/protocol.md).
+"""
 
 from __future__ import annotations
 
-import re
 from typing import Literal
 
 import msgspec
@@ -10,55 +12,50 @@ import msgspec
 from branchline.game.view import Score
 
 
-def tag(name: str) -> str:
-    """`LastRound` becomes `last_round`."""
-    return re.sub("(?<=[a-z])(?=[A-Z])", "_", name).lower()
+class Notice(msgspec.Struct, frozen=True, tag_field="type"):
+    """Something that viewers are told."""
 
 
-class Notice(msgspec.Struct, frozen=True, tag_field="type", tag=tag):
-    """One notice."""
-
-
-class Joined(Notice, frozen=True):
-    """Somebody sits at a seat now."""
+class Joined(Notice, frozen=True, tag="joined"):
+    """A player took a seat."""
 
     seat: int
     name: str
 
 
-class Left(Notice, frozen=True):
-    """A seat is free again."""
+class Left(Notice, frozen=True, tag="left"):
+    """A player gave up a seat before the start."""
 
     seat: int
 
 
-class Renewed(Notice, frozen=True):
+class Renewed(Notice, frozen=True, tag="renewed"):
     """The host made a new invitation to a seat."""
 
     seat: int
 
 
-class Filled(Notice, frozen=True):
-    """A bot sits at a seat now."""
+class Filled(Notice, frozen=True, tag="filled"):
+    """A bot took a seat."""
 
     seat: int
     bot: str
 
 
-class Started(Notice, frozen=True):
-    """The cards are dealt; `first` will play first, once all have chosen their tickets."""
+class Started(Notice, frozen=True, tag="started"):
+    """The cards are dealt. Seat `first` begins once all have chosen their first tickets."""
 
     first: int
 
 
-class Chosen(Notice, frozen=True):
-    """A seat has chosen its first tickets; which, and how many, is told when all have (S5)."""
+class Chosen(Notice, frozen=True, tag="chosen"):
+    """A seat has chosen its first tickets. Which ones and how many is told when all have chosen (S5)."""
 
     seat: int
 
 
-class Moved(Notice, frozen=True):
-    """A move and what chance then dealt, as the viewer saw it: an entry of its log. `ply` counts them from 1."""
+class Moved(Notice, frozen=True, tag="moved"):
+    """A move and what chance then dealt, as the viewer saw it: an entry of its log. `ply` counts from 1."""
 
     ply: int
     seat: int | None
@@ -66,7 +63,7 @@ class Moved(Notice, frozen=True):
     chance: tuple[str, ...]
 
 
-class Tunnel(Notice, frozen=True):
+class Tunnel(Notice, frozen=True, tag="tunnel"):
     """The cards revealed for a tunnel, and how many more cards it costs (U1, U2)."""
 
     seat: int
@@ -75,22 +72,22 @@ class Tunnel(Notice, frozen=True):
     extra: int
 
 
-class Offered(Notice, frozen=True):
-    """Tickets to choose from; by name only to the seat that chooses (H1)."""
+class Offered(Notice, frozen=True, tag="offered"):
+    """A seat got tickets to choose from. Only that seat is told which ones (H1)."""
 
     seat: int
     count: int
     tickets: tuple[str, ...] | None = None
 
 
-class LastRound(Notice, frozen=True):
-    """A seat has two cars or fewer: so many turns are left (E1)."""
+class LastRound(Notice, frozen=True, tag="last_round"):
+    """A seat has two cars or fewer. This many turns are left (E1)."""
 
     seat: int
     turns: int
 
 
-class Over(Notice, frozen=True):
+class Over(Notice, frozen=True, tag="over"):
     """The final scoring, all tickets, the routes that stations borrowed, and the secret of the deal."""
 
     winners: tuple[int, ...]
@@ -100,49 +97,49 @@ class Over(Notice, frozen=True):
     secret: str
 
 
-class Away(Notice, frozen=True):
-    """A bot plays on for a seat."""
+class Away(Notice, frozen=True, tag="away"):
+    """A bot plays for a seat from now on."""
 
     seat: int
     why: Literal["clock", "vote", "left"]
 
 
-class Back(Notice, frozen=True):
-    """A seat plays for itself again."""
+class Back(Notice, frozen=True, tag="back"):
+    """The player plays for the seat again."""
 
     seat: int
 
 
-class Voted(Notice, frozen=True):
-    """Seat `by` asks that a bot play on for `seat`."""
+class Voted(Notice, frozen=True, tag="voted"):
+    """Seat `by` voted that a bot plays for `seat`."""
 
     seat: int
     by: int
 
 
-class Said(Notice, frozen=True):
-    """Chat: of a seat, or (seen by spectators only) of a spectator."""
+class Said(Notice, frozen=True, tag="said"):
+    """Chat from a seat, or from a spectator (which only spectators see)."""
 
     text: str
     seat: int | None
     name: str
 
 
-class Reacted(Notice, frozen=True):
-    """A quick reaction of a seat."""
+class Reacted(Notice, frozen=True, tag="reacted"):
+    """A seat sent a quick reaction."""
 
     seat: int
     reaction: str
 
 
-class Rematch(Notice, frozen=True):
-    """The same people can play again at another table."""
+class Rematch(Notice, frozen=True, tag="rematch"):
+    """The same players can play again at another table."""
 
     table: str
 
 
-class Closed(Notice, frozen=True):
-    """The table is gone."""
+class Closed(Notice, frozen=True, tag="closed"):
+    """The table was closed."""
 
 
 AnyNotice = (
@@ -167,10 +164,11 @@ AnyNotice = (
 )
 
 
-class Ply(msgspec.Struct, frozen=True):
-    """Stands for an entry of the game's log until it is known who is told."""
+class LogIndex(msgspec.Struct, frozen=True):
+    """Stands for an entry of the game's log. It becomes `Moved` when it is known who the viewer is."""
 
     index: int
 
 
-Fact = AnyNotice | Ply
+#: A notice before it is redacted for a viewer.
+Unredacted = AnyNotice | LogIndex

@@ -1,25 +1,25 @@
-"""Table: what the deeds of a log add up to. Pure: no clock, no database, no sockets."""
+"""Table: the state that the events of a log add up to."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Literal
 
 import msgspec
 
 from branchline import CommittedDealer, Dealer, Game, View
-from branchline.server.errors import Refusal
-from branchline.server.wire.messages import Stage
+from branchline.server.errors import RequestError
 
 from . import events, notices
-from .choosing import turned_to
 
 DealerFor = Callable[[bytes], Dealer]
+Stage = Literal["open", "playing", "over", "closed"]
 
 
 @dataclass(slots=True)
 class Seat:
-    """Who sits where. Empty texts mean: nobody, no bot, no key."""
+    """Who sits at a seat. An empty text means: no player, no bot, no key."""
 
     name: str = ""
     bot: str = ""
@@ -35,7 +35,11 @@ class Seat:
 
 @dataclass(slots=True)
 class Table:
-    """One table at one moment. `history` holds what each deed changed, from number 1 on."""
+    """One table at one moment. `history` holds the notices of each event, from number 1 on.
+
+    `since` is the time from which those to move keep the table waiting. `done` has the number of each move by seat and
+    message id, and `chosen` the first tickets of each seat, played once all have chosen.
+    """
 
     id: str
     secret: bytes
@@ -54,26 +58,26 @@ class Table:
     done: dict[tuple[int, str], int] = field(default_factory=dict)
     rematch: str = ""
     times: list[float] = field(default_factory=list)
-    history: list[tuple[notices.Fact, ...]] = field(default_factory=list)
+    history: list[tuple[notices.Unredacted, ...]] = field(default_factory=list)
     views: dict[int | None, View] = field(default_factory=dict)
 
     @property
-    def facts(self) -> events.Opened:
-        """What was decided when the table opened."""
+    def options(self) -> events.Opened:
+        """What was chosen when the table was opened."""
         if self.opened is None:
-            raise Refusal("no_such_table")
+            raise RequestError("no_such_table")
         return self.opened
 
     @property
     def playing(self) -> Game:
-        """The game; refused before the start."""
+        """The game. It is an error to ask for it before the start."""
         if self.game is None:
-            raise Refusal("not_started")
+            raise RequestError("not_started")
         return self.game
 
     @property
     def starting(self) -> bool:
-        """Whether the first tickets are being chosen, by all at the same time (S5)."""
+        """Whether the seats are choosing their first tickets, which they do all at once (S5)."""
         return self.stage == "playing" and "" in self.chosen
 
     @property
@@ -82,22 +86,22 @@ class Table:
 
     @property
     def hints(self) -> bool:
-        """Whether players may ask what a bot would do: if that was agreed on, or if nobody else plays."""
-        return self.facts.hints or sum(not seat.bot for seat in self.seats) < 2
+        """Whether players may ask what a bot would do: if the table was opened so, or for one player among bots."""
+        return self.options.hints or sum(not seat.bot for seat in self.seats) < 2
 
     def to_move(self) -> tuple[int, ...]:
-        """The seats for which the table waits."""
+        """The seats that the table waits for."""
         if self.starting:
             return tuple(seat for seat, move in enumerate(self.chosen) if not move)
         actor = self.game.actor if self.game else None
         return () if actor is None else (actor,)
 
     def automatic(self) -> tuple[int, ...]:
-        """Those of them for which a bot plays."""
+        """The seats to move that a bot plays for."""
         return tuple(seat for seat in self.to_move() if self.seats[seat].bot or self.seats[seat].away)
 
     def outvoted(self) -> int | None:
-        """A seat for which more than half of the other players want a bot to play on."""
+        """A seat that more than half of the other players voted to hand over to a bot."""
         for seat, voters in self.votes.items():
             others = [
                 n for n, other in enumerate(self.seats) if n != seat and other.holder and not other.away
@@ -107,14 +111,14 @@ class Table:
         return None
 
     def deadline(self) -> float | None:
-        """When the time of those to move is up; None without a time limit, or if only bots are to move."""
-        clock = self.facts.clock
+        """When the time of those to move runs out. None without a time limit, or if only bots are to move."""
+        clock = self.options.clock
         if clock is None or self.stage != "playing" or len(self.automatic()) == len(self.to_move()):
             return None
         return self.since + clock
 
     def due(self, open_for: float) -> float | None:
-        """When something happens here by itself."""
+        """When automation has something to do at this table; None if it has not."""
         if self.stage == "open":
             return self.changed if self.full else self.changed + open_for
         if self.stage == "playing" and (self.automatic() or self.outvoted() is not None):
@@ -122,7 +126,7 @@ class Table:
         return self.deadline()
 
     def view(self, viewer: int | None) -> View:
-        """What a seat, or a spectator, knows now. While first tickets are chosen everybody is to move for itself."""
+        """What a seat, or a spectator, knows now. While first tickets are chosen, each seat sees itself as to move."""
         view = self.views.get(viewer)
         if view is None:
             view = self.playing.view(viewer)
@@ -135,9 +139,23 @@ class Table:
         seat = view.seat
         if seat is None or self.chosen[seat]:
             return msgspec.structs.replace(view, actor=None, legal=[])
-        legal = turned_to(self.playing, seat).legal()
+        legal = self.game_at_turn_of(seat).legal()
         return msgspec.structs.replace(view, actor=seat, legal=legal)
 
-    def choosing(self, seat: int) -> Game:
-        """The game as a seat that is to move finds it: its own turn."""
-        return turned_to(self.playing, seat) if self.starting else self.playing
+    def game_at_turn_of(self, seat: int) -> Game:
+        """The game at the turn of a seat that is to move.
+
+        The engine asks seat by seat for first tickets (S5). So this is a copy in which the seats before this one kept
+        some tickets; the seat can't see which.
+        """
+        game = self.playing
+        if self.starting:
+            game = game.copy()
+            while game.actor != seat:
+                game.play(game.legal()[-1])
+        return game
+
+    def deal(self) -> Game:
+        """The game of this table, just dealt."""
+        options = self.options
+        return Game(options.board, len(self.seats), first=options.first, dealer=self.dealer_for(self.secret))

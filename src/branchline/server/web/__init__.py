@@ -1,1 +1,1 @@
-"""HTTP and WebSocket: endpoints, sockets, the page, and who may do what."""
+"""HTTP and WebSocket: endpoints, sockets, access, the page, and documents about them."""

@@ -1,43 +1,44 @@
-"""About this server: its boards, bots, health and metrics."""
+"""About: the boards and bots of this server, its health and metrics."""
 
 from __future__ import annotations
 
 from starlette.responses import Response
 
 from branchline import __version__, board_names, load_board
+from branchline.board.json import board_json
 from branchline.server import metrics
-from branchline.server.errors import Refusal
+from branchline.server.errors import RequestError
 from branchline.server.live.bot_pool import bot_names
-from branchline.server.table.text import REACTIONS
+from branchline.server.table.commands import REACTIONS
 from branchline.server.wire import forms
-from branchline.server.wire.board_json import Facts
 
-from .endpoints import Call, Endpoints
+from .access import Call
+from .endpoints import Endpoints
 
 endpoints = Endpoints()
 
 
 @endpoints.add("GET", "/api/boards", forms.BoardList)
 async def list_boards(call: Call) -> forms.BoardList:
-    """The boards that can be played here."""
+    """The boards of this server."""
     boards = [load_board(name) for name in board_names()]
     return forms.BoardList(
         tuple(forms.BoardSummary(board.id, board.name, board.min_seats, board.max_seats) for board in boards)
     )
 
 
-@endpoints.add("GET", "/api/boards/{board}", forms.BoardFacts, codes=("no_such_board",))
-async def show_board(call: Call) -> forms.BoardFacts:
+@endpoints.add("GET", "/api/boards/{board}", forms.BoardAnswer, codes=("no_such_board",))
+async def show_board(call: Call) -> forms.BoardAnswer:
     """Everything that a board decides."""
     if call.path["board"] not in board_names():
-        raise Refusal("no_such_board")
+        raise RequestError("no_such_board")
     board = load_board(call.path["board"])
-    return forms.BoardFacts(Facts.of(board), board.digest)
+    return forms.BoardAnswer(board_json(board), board.digest)
 
 
 @endpoints.add("GET", "/api/choices", forms.Choices)
 async def list_choices(call: Call) -> forms.Choices:
-    """The bots that may sit at a table, the quick reactions, and how long a table has to wait before it may vote."""
+    """The bots for seats, the quick reactions, and the seconds after which players may vote."""
     return forms.Choices(bot_names(), REACTIONS, call.services.settings.patience)
 
 
@@ -48,11 +49,11 @@ async def health(call: Call) -> forms.Health:
     try:
         await hub.in_thread(hub.store.alive)
     except Exception:
-        raise Refusal("not_ready") from None
+        raise RequestError("not_ready") from None
     return forms.Health("ok", __version__)
 
 
 @endpoints.add("GET", "/metrics", str, text=True)
 async def show_metrics(call: Call) -> Response:
-    """Counters and times for Prometheus."""
+    """Metrics for Prometheus."""
     return Response(metrics.exposition(), headers={"Content-Type": metrics.CONTENT_TYPE})

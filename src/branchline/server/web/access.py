@@ -1,23 +1,52 @@
-"""Visits: the table that a request is about, and what its key opens there."""
+"""Access: who sends a request. The key comes in a header or a cookie, and gives a role at the table of the request."""
 
 from __future__ import annotations
 
-from branchline.server.errors import Refusal
-from branchline.server.live.hub import Live
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.responses import Response
+
+from branchline.server import keys
+from branchline.server.errors import RequestError
+from branchline.server.live.hub import LiveTable
 from branchline.server.services import Services
 from branchline.server.table import commands
 
-from .endpoints import Call
+COOKIE = "branchline"
+COOKIE_AGE = 180 * 86_400
 
 
-async def visit(call: Call) -> tuple[Live, commands.Role]:
-    """The table of the address and what the caller is there. Tables by link only do not exist for strangers."""
-    live = await call.services.hub.live(call.path["id"])
-    return live, await role_at(call.services, live, call.key)
+@dataclass(slots=True)
+class Call:
+    """A decoded request. An endpoint sets `cookie` to a key that the browser is to keep."""
+
+    services: Services
+    key: str | None
+    address: str
+    path: dict[str, Any]
+    query: Any
+    body: Any
+    cookie: str | None = None
 
 
-async def role_at(services: Services, live: Live, key: str | None) -> commands.Role:
-    """What a key opens. One that opens no seat may have got it from another process just now."""
+def key_of(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str | None:
+    """The key of a request, if it has the form of one. A bearer token comes before the cookie."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    found = token.strip() if scheme.lower() == "bearer" else cookies.get(COOKIE)
+    return found if keys.looks_like_key(found) else None
+
+
+def set_key_cookie(response: Response, key: str, secure: bool) -> None:
+    """Let the browser keep a key in a cookie that scripts can't read and other sites can't use."""
+    response.set_cookie(
+        COOKIE, key, max_age=COOKIE_AGE, path="/api", secure=secure, httponly=True, samesite="strict"
+    )
+
+
+async def role_at(services: Services, live: LiveTable, key: str | None) -> commands.Role:
+    """The role of a key. If it has no seat here, another process may have given it one just now."""
     who = commands.role(live.table, key)
     if key is not None and who.seat is None and services.settings.postgresql:
         await services.hub.catch_up(live)
@@ -25,17 +54,23 @@ async def role_at(services: Services, live: Live, key: str | None) -> commands.R
     return who
 
 
-async def enter(call: Call) -> tuple[Live, commands.Role]:
-    """The same for what only those may see who may watch."""
-    live, who = await visit(call)
+async def any_table(call: Call) -> tuple[LiveTable, commands.Role]:
+    """The table of the request, and the caller's role there, whatever it is."""
+    live = await call.services.hub.live(call.path["id"])
+    return live, await role_at(call.services, live, call.key)
+
+
+async def watched_table(call: Call) -> tuple[LiveTable, commands.Role]:
+    """The same for callers who may watch. For others a private table does not exist."""
+    live, who = await any_table(call)
     if not who.watch:
-        raise Refusal("no_such_table")
+        raise RequestError("no_such_table")
     return live, who
 
 
-async def look_back(call: Call) -> tuple[Live, commands.Role]:
-    """The same for a game that may be over: then its address is enough, so that it can be shared."""
-    live, who = await visit(call)
+async def watched_or_over(call: Call) -> tuple[LiveTable, commands.Role]:
+    """The same, but everyone who knows its id may see a game that is over."""
+    live, who = await any_table(call)
     if not who.watch and live.table.stage != "over":
-        raise Refusal("no_such_table")
+        raise RequestError("no_such_table")
     return live, who

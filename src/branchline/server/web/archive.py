@@ -1,4 +1,4 @@
-"""The archive: games at any ply, and what can be had of those that are over."""
+"""Archive: a game at any ply, and records and statistics of games that are over."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from functools import partial
 
 from starlette.responses import PlainTextResponse, Response
 
-from branchline.server.errors import Refusal
-from branchline.server.live.hub import Live
-from branchline.server.live.replay import Moment, Statistics, statistics
+from branchline.server.errors import RequestError
+from branchline.server.live.hub import LiveTable
+from branchline.server.live.replay import statistics
 from branchline.server.table import commands
 from branchline.server.wire import forms
 
-from .access import look_back
-from .endpoints import Call, Endpoints
+from .access import Call, watched_or_over
+from .endpoints import Endpoints
 
 endpoints = Endpoints()
 
@@ -21,41 +21,41 @@ endpoints = Endpoints()
 @endpoints.add(
     "GET",
     "/api/games/{id}/view",
-    Moment,
-    query=forms.Replaying,
+    forms.Moment,
+    query=forms.ReplayQuery,
     codes=("no_such_table", "not_started", "not_allowed", "no_such_seat", "no_such_ply"),
 )
-async def show_moment(call: Call) -> Moment:
-    """A game after any ply: as a spectator, as oneself, and once it is over as any seat."""
-    live, who = await look_back(call)
+async def show_moment(call: Call) -> forms.Moment:
+    """A game after any ply, as a spectator or the own seat saw it; once it is over, as any seat did."""
+    live, who = await watched_or_over(call)
     seat = call.query.seat
     if seat is not None:
         commands.existing(live.table, seat)
         if seat != who.seat and live.table.stage != "over":
-            raise Refusal("not_allowed")
+            raise RequestError("not_allowed")
     replays = call.services.replays
     return await call.services.hub.in_thread(partial(replays.moment, live.table, call.query.ply, seat))
 
 
 @endpoints.add("GET", "/api/games/{id}/record", str, text=True, codes=("no_such_table", "not_over"))
 async def show_record(call: Call) -> Response:
-    """The record of a game that is over, with the secret of its deal; `Game.replay` reads it."""
+    """The record of a game that is over, with the secret of its deal. `Game.replay` reads it."""
     live = await finished(call)
     text = await call.services.hub.in_thread(live.table.playing.record)
     name = f"branchline-{live.table.id}.txt"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-@endpoints.add("GET", "/api/games/{id}/statistics", Statistics, codes=("no_such_table", "not_over"))
-async def show_statistics(call: Call) -> Statistics:
-    """A game that is over, in numbers."""
+@endpoints.add("GET", "/api/games/{id}/statistics", forms.Statistics, codes=("no_such_table", "not_over"))
+async def show_statistics(call: Call) -> forms.Statistics:
+    """The statistics of a game that is over."""
     live = await finished(call)
     return await call.services.hub.in_thread(partial(statistics, live.table))
 
 
-async def finished(call: Call) -> Live:
+async def finished(call: Call) -> LiveTable:
     """A table whose game is over."""
-    live, _ = await look_back(call)
+    live, _ = await watched_or_over(call)
     if live.table.stage != "over":
-        raise Refusal("not_over")
+        raise RequestError("not_over")
     return live

@@ -1,4 +1,4 @@
-"""Headers that every response carries, so that a browser does no more for a page than it should."""
+"""Security headers of every response: they limit what a page may do in the browser."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HEADERS = {
 
 
 class SecurityHeaders:
-    """Middleware that adds them; what a table answers is never cached."""
+    """Middleware that adds them. Answers of the API are never cached."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""The lobby: tables are opened, joined, started and left here."""
+"""Lobby: endpoints to open, list, join, start and leave tables."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ import msgspec
 
 from branchline import board_names, load_board
 from branchline.server import keys
-from branchline.server.errors import Refusal
+from branchline.server.errors import RequestError
 from branchline.server.live.bot_pool import bot_names
-from branchline.server.live.hub import Live
+from branchline.server.live.hub import LiveTable
 from branchline.server.table import commands, events
-from branchline.server.table.text import NAME_LENGTH, clean
+from branchline.server.table.commands import NAME_LENGTH, clean
 from branchline.server.wire import forms
 from branchline.server.wire.messages import Self, TableState
 from branchline.server.wire.present import table_state
 
-from .access import enter, look_back, visit
-from .endpoints import Call, Endpoints
+from .access import Call, any_table, watched_or_over, watched_table
+from .endpoints import Endpoints
 
+#: How many public tables are listed.
 LISTED = 100
 endpoints = Endpoints()
-at_table = ("no_such_table",)
 
 
 def self_of(who: commands.Role) -> Self:
     return Self(who.seat, who.host)
 
 
-def keep_key(call: Call, key: str, cookie: bool) -> str | None:
-    """Where the caller's key goes: into a cookie, or into the answer."""
+def give_key(call: Call, key: str, cookie: bool) -> str | None:
+    """Put the caller's key into a cookie, or return it for the answer."""
     if cookie:
         call.cookie = key
         return None
@@ -41,25 +41,25 @@ def keep_key(call: Call, key: str, cookie: bool) -> str | None:
 @endpoints.add(
     "POST",
     "/api/tables",
-    forms.Opening,
+    forms.OpenedTable,
     status=201,
     body=forms.NewTable,
     codes=("no_such_board", "bad_seats", "bad_first", "bad_bot", "bad_name", "too_many_tables"),
 )
-async def open_table(call: Call) -> forms.Opening:
+async def open_table(call: Call) -> forms.OpenedTable:
     """Open a table."""
     form: forms.NewTable = call.body
     key, watch = call.key or keys.new_key(), keys.new_key()
     invites = [keys.new_key() for _ in form.seats]
-    opened = plan(form, key, watch, invites)
-    call.services.guard.tables.take(call.address)
+    opened = opened_event(form, key, watch, invites)
+    call.services.limits.tables.take(call.address)
     live = await call.services.hub.open(keys.new_id(), secrets.token_bytes(32), opened)
     game = live.table.id
-    open_seats = [n for n, wish in enumerate(form.seats) if wish.kind == "open"]
-    return forms.Opening(
+    open_seats = [n for n, seat in enumerate(form.seats) if seat.kind == "open"]
+    return forms.OpenedTable(
         table=table_state(live.table),
         you=self_of(commands.role(live.table, key)),
-        key=keep_key(call, key, form.cookie),
+        key=give_key(call, key, form.cookie),
         invitations=tuple(invitation(game, invites[n], n) for n in open_seats),
         watch=forms.Invitation(f"/tables/{game}#watch={watch}", watch),
     )
@@ -69,23 +69,23 @@ def invitation(game: str, key: str, seat: int) -> forms.Invitation:
     return forms.Invitation(f"/tables/{game}#join={key}", key, seat)
 
 
-def plan(form: forms.NewTable, key: str, watch: str, invites: list[str]) -> events.Opened:
-    """The deed that opens a table as it was wished for."""
+def opened_event(form: forms.NewTable, key: str, watch: str, invites: list[str]) -> events.Opened:
+    """The event that opens a table as requested."""
     if form.board not in board_names():
-        raise Refusal("no_such_board")
+        raise RequestError("no_such_board")
     board = load_board(form.board)
     if not board.min_seats <= len(form.seats) <= board.max_seats:
-        raise Refusal("bad_seats", least=board.min_seats, most=board.max_seats)
-    if sum(wish.kind == "me" for wish in form.seats) > 1:
-        raise Refusal("bad_seats", me=1)
+        raise RequestError("bad_seats", least=board.min_seats, most=board.max_seats)
+    if sum(seat.kind == "me" for seat in form.seats) > 1:
+        raise RequestError("bad_seats", me=1)
     if form.first is not None and form.first >= len(form.seats):
-        raise Refusal("bad_first", seats=len(form.seats))
+        raise RequestError("bad_first", seats=len(form.seats))
     return events.Opened(
         board=board.id,
         digest=board.digest,
         seats=tuple(
-            seat_plan(wish, form.name, key, keys.digest(invite))
-            for wish, invite in zip(form.seats, invites, strict=True)
+            seat_plan(seat, form.name, key, keys.digest(invite))
+            for seat, invite in zip(form.seats, invites, strict=True)
         ),
         host=keys.digest(key),
         watch=keys.digest(watch),
@@ -96,79 +96,79 @@ def plan(form: forms.NewTable, key: str, watch: str, invites: list[str]) -> even
     )
 
 
-def seat_plan(wish: forms.SeatWish, name: str, key: str, invite: str) -> events.SeatPlan:
-    """A seat as it was wished for."""
-    if wish.kind == "bot":
-        return events.SeatPlan(bot=known_bot(wish.bot))
-    if wish.kind == "open":
+def seat_plan(request: forms.SeatRequest, name: str, key: str, invite: str) -> events.SeatPlan:
+    """A seat as requested."""
+    if request.kind == "bot":
+        return events.SeatPlan(bot=known_bot(request.bot))
+    if request.kind == "open":
         return events.SeatPlan(invite=invite)
     name = clean(name, NAME_LENGTH)
     if not name:
-        raise Refusal("bad_name", limit=NAME_LENGTH)
+        raise RequestError("bad_name", limit=NAME_LENGTH)
     return events.SeatPlan(name=name, holder=keys.digest(key))
 
 
 def known_bot(spec: str) -> str:
     if spec not in bot_names():
-        raise Refusal("bad_bot")
+        raise RequestError("bad_bot")
     return spec
 
 
 @endpoints.add("GET", "/api/tables", forms.TableList)
 async def list_tables(call: Call) -> forms.TableList:
-    """Public tables that are open or being played, the latest first."""
+    """Public tables that are open or in play, the latest first."""
     hub = call.services.hub
     summaries = await hub.in_thread(partial(hub.store.public_tables, LISTED))
     return forms.TableList(tuple(msgspec.json.decode(summary, type=TableState) for summary in summaries))
 
 
-@endpoints.add("GET", "/api/tables/{id}", forms.TableAnswer, codes=at_table)
+@endpoints.add("GET", "/api/tables/{id}", forms.TableAnswer, codes=("no_such_table",))
 async def show_table(call: Call) -> forms.TableAnswer:
     """One table, and who the caller is there."""
-    live, who = await look_back(call)
+    live, who = await watched_or_over(call)
     return forms.TableAnswer(table_state(live.table), self_of(who))
 
 
 @endpoints.add(
     "POST",
     "/api/tables/{id}/join",
-    forms.Seated,
-    body=forms.Joining,
+    forms.TakenSeat,
+    body=forms.JoinRequest,
     codes=(
-        *at_table,
+        "no_such_table",
         *("no_key", "wrong_key", "bad_name", "no_such_seat", "seat_taken", "table_full"),
         *("already_seated", "already_started", "already_over", "table_closed"),
     ),
 )
-async def join_table(call: Call) -> forms.Seated:
-    """Take a seat: by invitation, or at a public table. The game starts when the last one is taken."""
-    form: forms.Joining = call.body
-    live, _ = await visit(call)
+async def join_table(call: Call) -> forms.TakenSeat:
+    """Take a seat, by invitation or at a public table. The game starts when all seats are taken."""
+    form: forms.JoinRequest = call.body
+    live, _ = await any_table(call)
     return await join(call, live, form.name, form.invite, form.seat, form.cookie)
 
 
 async def join(
-    call: Call, live: Live, name: str, invite: str | None, seat: int | None, cookie: bool
-) -> forms.Seated:
+    call: Call, live: LiveTable, name: str, invite: str | None, seat: int | None, cookie: bool
+) -> forms.TakenSeat:
     """Take a seat with the caller's key, or with a new one."""
     key = call.key or keys.new_key()
     await call.services.hub.append(live, partial(commands.join, live.table, key, name, invite, seat))
     you = self_of(commands.role(live.table, key))
-    return forms.Seated(table_state(live.table), you, keep_key(call, key, cookie))
+    return forms.TakenSeat(table_state(live.table), you, give_key(call, key, cookie))
 
 
 @endpoints.add(
     "POST",
     "/api/tables/{id}/start",
     forms.TableAnswer,
-    body=forms.Starting,
-    codes=(*at_table, "not_allowed", "bad_bot", "already_started", "table_closed"),
+    body=forms.StartRequest,
+    codes=("no_such_table", "not_allowed", "bad_bot", "already_started", "table_closed"),
 )
 async def start_table(call: Call) -> forms.TableAnswer:
-    """Fill the open seats with bots, so that the game starts; for the host."""
-    form: forms.Starting = call.body
+    """Fill the open seats with bots, so that the game starts. For the host."""
+    form: forms.StartRequest = call.body
     bot = known_bot(form.bot)
-    live, who = await enter(call)
+    live, who = await watched_table(call)
     await call.services.hub.append(live, partial(commands.fill, live.table, who, bot))
     while live.table.stage == "open" and not live.table.full:
         await call.services.hub.append(live, partial(commands.fill, live.table, who, bot))
@@ -179,11 +179,11 @@ async def start_table(call: Call) -> forms.TableAnswer:
     "POST",
     "/api/tables/{id}/leave",
     forms.TableAnswer,
-    codes=(*at_table, "not_allowed", "game_over", "table_closed"),
+    codes=("no_such_table", "not_allowed", "game_over", "table_closed"),
 )
 async def leave_table(call: Call) -> forms.TableAnswer:
-    """Give up one's seat; during the game a bot plays on, and one may come back."""
-    live, who = await enter(call)
+    """Give up the own seat. During a game a bot plays for it, and the player may come back."""
+    live, who = await watched_table(call)
     await call.services.hub.append(live, partial(commands.leave, live.table, who))
     return forms.TableAnswer(table_state(live.table), self_of(commands.role(live.table, call.key)))
 
@@ -192,11 +192,11 @@ async def leave_table(call: Call) -> forms.TableAnswer:
     "POST",
     "/api/tables/{id}/seats/{seat:int}/link",
     forms.Invitation,
-    codes=(*at_table, "not_allowed", "no_such_seat", "seat_taken", "already_over", "table_closed"),
+    codes=("no_such_table", "not_allowed", "no_such_seat", "seat_taken", "already_over", "table_closed"),
 )
 async def renew_link(call: Call) -> forms.Invitation:
-    """Make a new link to a seat; for the host. The old one no longer works, and the table is told."""
-    live, who = await enter(call)
+    """Make a new link to a seat. For the host. The old link stops working, and all viewers get a notice."""
+    live, who = await watched_table(call)
     invite, seat = keys.new_key(), int(call.path["seat"])
     await call.services.hub.append(live, partial(commands.renew, live.table, who, seat, invite))
     return invitation(live.table.id, invite, seat)
@@ -205,10 +205,10 @@ async def renew_link(call: Call) -> forms.Invitation:
 @endpoints.add(
     "POST",
     "/api/tables/{id}/rematch",
-    forms.Seated,
-    body=forms.Anew,
+    forms.TakenSeat,
+    body=forms.RematchRequest,
     codes=(
-        *at_table,
+        "no_such_table",
         "not_allowed",
         "not_over",
         "already_seated",
@@ -217,23 +217,23 @@ async def renew_link(call: Call) -> forms.Invitation:
         "table_closed",
     ),
 )
-async def rematch(call: Call) -> forms.Seated:
-    """Play again with the same people, seats rotated by one: opens the new table, or takes one's seat there."""
-    live, who = await enter(call)
+async def rematch(call: Call) -> forms.TakenSeat:
+    """Play again with the same players, seats rotated by one: open the new table, or take the own seat there."""
+    live, who = await watched_table(call)
     seat = commands.seated(who)
     if live.table.stage != "over":
-        raise Refusal("not_over")
+        raise RequestError("not_over")
     if not live.table.rematch:
         await open_rematch(call, live)
     again = await call.services.hub.live(live.table.rematch)
     there = commands.role(again.table, call.key)
     if there.seat is not None:
-        return forms.Seated(table_state(again.table), self_of(there), None)
+        return forms.TakenSeat(table_state(again.table), self_of(there), None)
     return await join(call, again, live.table.seats[seat].name, None, None, call.body.cookie)
 
 
-async def open_rematch(call: Call, live: Live) -> None:
-    """The new table, known to the old one. If two ask at once, the first one's table counts."""
+async def open_rematch(call: Call, live: LiveTable) -> None:
+    """Open the new table and link the old one to it. If two players ask at once, the first one's table counts."""
     table, hub = live.table, call.services.hub
     seats = [*table.seats[1:], table.seats[0]]
     plans = [
@@ -241,17 +241,17 @@ async def open_rematch(call: Call, live: Live) -> None:
         for seat in seats
     ]
     opened = msgspec.structs.replace(
-        table.facts, seats=tuple(plans), host=keys.digest(call.key or ""), after=table.id
+        table.options, seats=tuple(plans), host=keys.digest(call.key or ""), after=table.id
     )
     new = await hub.open(keys.new_id(), secrets.token_bytes(32), opened)
 
-    def link() -> events.AnyDeed:
+    def link() -> events.AnyEvent:
         if table.rematch:
-            raise Refusal("already_started")
+            raise RequestError("already_started")
         return events.Rematched(new.table.id)
 
     try:
         await hub.append(live, link)
-    except Refusal:
+    except RequestError:
         if not table.rematch:
             raise

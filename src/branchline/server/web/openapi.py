@@ -1,4 +1,4 @@
-"""OpenAPI and JSON Schema documents, made from the types that the code uses."""
+"""The OpenAPI document and the JSON Schema of the WebSocket, made from the types in the code."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WITH_BODY = ("not_json", "too_large", "wrong_type")
 
 
 def openapi(endpoints: list[Endpoint]) -> dict[str, Any]:
-    """The document that describes the HTTP part."""
+    """The OpenAPI document."""
     types = [Problem, *(e.answer for e in endpoints if not e.text), *(e.body for e in endpoints if e.body)]
     schemas, components = msgspec.json.schema_components(types, schema_hook=cards, ref_template=REF)
     schema_of = dict(zip(map(id, types), schemas, strict=True))
@@ -47,7 +47,7 @@ SECURITY = {
 
 
 def cards(kind: type) -> dict[str, Any]:
-    """The schema of the one type that msgspec does not know: cards by colour."""
+    """The schema of `Cards`, a type that msgspec does not know."""
     if kind is not Cards:
         raise NotImplementedError(kind)
     return {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}
@@ -79,7 +79,7 @@ def operation(endpoint: Endpoint, schema_of: dict[int, Any]) -> dict[str, Any]:
 
 
 def problems(endpoint: Endpoint, schema_of: dict[int, Any]) -> dict[str, Any]:
-    """The refusals of an endpoint, by status."""
+    """The errors of an endpoint, by status."""
     codes = [*ALWAYS, *endpoint.codes]
     if endpoint.method != "GET":
         codes.append("wrong_origin")
@@ -114,19 +114,19 @@ def query_parameters(query: Any) -> list[dict[str, Any]]:
 
 
 def without_null(schema: dict[str, Any]) -> dict[str, Any]:
-    """A query parameter is there or not, and never null."""
+    """A query parameter can be left out, but is never null."""
     choices = [choice for choice in schema.get("anyOf", [schema]) if choice.get("type") != "null"]
     return dict(choices[0])
 
 
 def protocol() -> dict[str, Any]:
-    """The JSON Schema of the WebSocket's messages: `ask` is what clients send, `tell` what the server sends."""
-    (ask, tell), components = msgspec.json.schema_components(
+    """The JSON Schema of the WebSocket: `ask` is what clients send, `tell` what the server sends."""
+    (client, server), components = msgspec.json.schema_components(
         [AnyClientMessage, AnyServerMessage], schema_hook=cards, ref_template="#/$defs/{name}"
     )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Branchline's WebSocket messages",
-        "properties": {"ask": ask, "tell": tell},
+        "properties": {"ask": client, "tell": server},
         "$defs": components,
     }

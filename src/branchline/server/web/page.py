@@ -1,4 +1,4 @@
-"""The page: the built bundle, and the boards as the page draws them. Answered from memory, compressed, and cached."""
+"""The page: the files of its bundle, and what it draws boards with. They are kept in memory, compressed."""
 
 from __future__ import annotations
 
@@ -18,39 +18,51 @@ from starlette.routing import Route
 from branchline import board_names, load_board
 from branchline.drawing import fonts, load_map
 from branchline.drawing.chart import CARS
-from branchline.server.wire.board_json import BoardFile
+from branchline.server.wire.board_drawing import BoardDrawing
 
 BUNDLE = Path(__file__).parents[1] / "static"
-ADDRESSES = ("/", "/tables/{id}", "/games/{id}", "/rules", "/rules/{board}", "/lesson")
-FOR_EVER = "public, max-age=31536000, immutable"
-ASK_AGAIN = "no-cache"
-SMALL = 1_000
+PATHS = ("/", "/tables/{id}", "/games/{id}", "/rules", "/rules/{board}", "/lesson")
+IMMUTABLE = "public, max-age=31536000, immutable"
+REVALIDATE = "no-cache"
+#: Smaller documents are not compressed.
+COMPRESSED_FROM = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Something to send: as it is and compressed, with a tag by which a browser knows that it has it."""
+    """Something to send, plain and compressed (empty if that is not worth it), with its ETag.
+
+    Starlette's `StaticFiles` and `GZipMiddleware` would compress it again for every request.
+    """
 
     body: bytes
-    packed: bytes
+    compressed: bytes
     media_type: str
-    tag: str
+    etag: str
 
     @staticmethod
     def of(body: bytes, media_type: str) -> Document:
-        packed = (
-            b"" if len(body) < SMALL or media_type.startswith("font/") else gzip.compress(body, 9, mtime=0)
+        compressed = (
+            b""
+            if len(body) < COMPRESSED_FROM or media_type.startswith("font/")
+            else gzip.compress(body, 9, mtime=0)
         )
-        return Document(body, packed, media_type, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
+        return Document(body, compressed, media_type, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
 
     def answer(self, request: Request, caching: str) -> Response:
-        headers = {"ETag": self.tag, "Cache-Control": caching, "Vary": "Accept-Encoding"}
-        if request.headers.get("if-none-match") == self.tag:
+        headers = {"ETag": self.etag, "Cache-Control": caching, "Vary": "Accept-Encoding"}
+        if self.etag in seen_etags(request):
             return Response(status_code=304, headers=headers)
-        if self.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        if self.compressed and "gzip" in request.headers.get("accept-encoding", ""):
             headers["Content-Encoding"] = "gzip"
-            return Response(self.packed, headers=headers, media_type=self.media_type)
+            return Response(self.compressed, headers=headers, media_type=self.media_type)
         return Response(self.body, headers=headers, media_type=self.media_type)
+
+
+def seen_etags(request: Request) -> list[str]:
+    """The ETags that the browser already has. A proxy that compresses marks them as weak."""
+    header = request.headers.get("if-none-match", "")
+    return [etag.strip().removeprefix("W/") for etag in header.split(",")]
 
 
 @cache
@@ -62,19 +74,19 @@ def bundled(name: str) -> Document:
 
 @cache
 def asset_names() -> frozenset[str]:
-    """What the bundle has besides its pages; nothing else is ever looked up."""
+    """The names of the bundle's assets. No other file is ever read."""
     return frozenset(path.name for path in (BUNDLE / "assets").glob("*"))
 
 
 @cache
 def font(name: str) -> Document:
-    """A type face of the boards."""
+    """A font of the boards."""
     return Document.of(fonts.font_file(name, "woff2").read_bytes(), "font/woff2")
 
 
 @cache
-def ground(board: str) -> Document:
-    """The map without cities and their names: those lie above the cars."""
+def map_svg(board: str) -> Document:
+    """The map without cities and their names, which the page draws above the cars."""
     chart = load_map(board)
     below, _, above = chart.partition(CARS)
     frame = above[above.rindex('<g class="frame"') :]
@@ -82,45 +94,45 @@ def ground(board: str) -> Document:
 
 
 @cache
-def board_file(name: str) -> Document:
-    """What the page needs to know of a board, besides its ground."""
-    return Document.of(msgspec.json.encode(BoardFile.of(load_board(name))), "application/json")
+def board_drawing(name: str) -> Document:
+    """What the page needs to draw a board, besides its map."""
+    return Document.of(msgspec.json.encode(BoardDrawing.of(load_board(name))), "application/json")
 
 
 async def show_page(request: Request) -> Response:
-    """The page; it finds out from its own address what to show."""
-    return bundled("index.html").answer(request, ASK_AGAIN)
+    """The page. It decides by its URL what to show."""
+    return bundled("index.html").answer(request, REVALIDATE)
 
 
 async def show_icon(request: Request) -> Response:
-    return bundled("icon.svg").answer(request, ASK_AGAIN)
+    return bundled("icon.svg").answer(request, REVALIDATE)
 
 
 async def show_asset(request: Request) -> Response:
-    """A part of the bundle; its name changes with what is in it."""
+    """A file of the bundle. Its name contains a hash of its content, so it never changes."""
     name = request.path_params["name"]
     if name not in asset_names():
         raise HTTPException(404)
-    return bundled(f"assets/{name}").answer(request, FOR_EVER)
+    return bundled(f"assets/{name}").answer(request, IMMUTABLE)
 
 
 async def show_font(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in fonts.FAMILIES:
         raise HTTPException(404)
-    return font(name).answer(request, FOR_EVER)
+    return font(name).answer(request, IMMUTABLE)
 
 
 async def show_board(request: Request) -> Response:
-    return board_file(known(request)).answer(request, ASK_AGAIN)
+    return board_drawing(known(request)).answer(request, REVALIDATE)
 
 
-async def show_ground(request: Request) -> Response:
-    return ground(known(request)).answer(request, ASK_AGAIN)
+async def show_map(request: Request) -> Response:
+    return map_svg(known(request)).answer(request, REVALIDATE)
 
 
 def known(request: Request) -> str:
-    """The board of the address."""
+    """The board of the request."""
     name: str = request.path_params["board"]
     if name not in board_names():
         raise HTTPException(404)
@@ -128,12 +140,12 @@ def known(request: Request) -> str:
 
 
 def routes() -> list[Route]:
-    """Everything that the page is made of."""
+    """The routes of the page."""
     return [
-        *(Route(path, show_page) for path in ADDRESSES),
+        *(Route(path, show_page) for path in PATHS),
         Route("/icon.svg", show_icon),
         Route("/assets/{name}", show_asset),
         Route("/page/fonts/{name}.woff2", show_font),
         Route("/page/boards/{board}.json", show_board),
-        Route("/page/boards/{board}.svg", show_ground),
+        Route("/page/boards/{board}.svg", show_map),
     ]

@@ -1,19 +1,20 @@
-"""The WebSocket: one connection of one viewer to one table."""
+"""Sockets: the WebSocket connection of a viewer to a table."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from functools import partial
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from branchline.server import keys, metrics
-from branchline.server.errors import Refusal
-from branchline.server.limits import Bucket, address_of
-from branchline.server.live.hub import Live
+from branchline.server.errors import RequestError
+from branchline.server.limits import TokenBucket, address_of, check_origin
+from branchline.server.live.hub import LiveTable
 from branchline.server.services import Services
 from branchline.server.table import commands, events
 from branchline.server.wire.messages import (
@@ -34,22 +35,22 @@ from branchline.server.wire.messages import (
 )
 from branchline.server.wire.present import welcome
 
-from .access import role_at
-from .cookies import key_of
+from .access import key_of, role_at
 
 log = logging.getLogger(__name__)
 HELLO_WITHIN = 15.0
-STRIKES = 100
-#: Codes of closing, from the range that is free for applications.
+#: Errors after which a connection is closed.
+MAX_ERRORS = 100
+#: Close codes, from the range for applications.
 REFUSED, SEAT_LOST, TOO_MANY_ERRORS = 4403, 4401, 4408
 
 
 class Repeated(Exception):
-    """This message was carried out before, under this number."""
+    """This message was carried out before; its event has this number."""
 
 
 class Connection:
-    """A listener at a table: a bounded queue to the client, and what the client asks for."""
+    """Handles the messages of a client, and queues messages for it. A listener of the hub."""
 
     def __init__(self, websocket: WebSocket, services: Services, address: str) -> None:
         limits = services.settings.limits
@@ -58,48 +59,48 @@ class Connection:
         self.key: str | None = None
         self.host = False
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(limits.queue)
-        self._rate = Bucket(limits.message_rate, limits.message_burst)
-        self._strikes = 0
+        self._rate = TokenBucket(limits.message_rate, limits.message_burst)
+        self._errors = 0
         self._ended = asyncio.Event()
         self._close_code = 1000
         self._hinting: asyncio.Task[None] | None = None
 
-    # hearing
+    # to the client
 
-    def hear(self, message: str) -> None:
-        """Queue a message; a client that reads too slowly is cut off."""
+    def send(self, message: str) -> None:
+        """Queue a message. A client that reads too slowly is disconnected."""
         try:
             self._queue.put_nowait(message)
         except asyncio.QueueFull:
             metrics.CUT_OFF.inc()
             self.end(None)
 
-    def tell(self, message: AnyServerMessage) -> None:
-        self.hear(encode(message))
+    def send_message(self, message: AnyServerMessage) -> None:
+        self.send(encode(message))
 
-    def held_by(self, holder: str) -> bool:
-        """If somebody else has this seat now, nothing more is told here."""
+    def keeps_seat(self, holder: str) -> bool:
+        """Whether this connection still has its seat. If not, it is closed."""
         if keys.opens(self.key, holder):
             return True
-        self.tell(Error("seat_lost"))
+        self.send_message(Error("seat_lost"))
         self.end(SEAT_LOST)
         return False
 
     def end(self, code: int | None) -> None:
-        """Close with a code, or without a word if the client does not read."""
+        """Close with a code; without one, drop what is queued."""
         if not self._ended.is_set():
             self._close_code = code or 0
             self._ended.set()
 
-    # talking
+    # from the client
 
     async def run(self, game: str) -> None:
-        """From hello to the end."""
+        """Handle the connection until it ends."""
         writer = asyncio.create_task(self._write())
         try:
             live = await self._greet(game)
-        except Refusal as refusal:
-            self._refuse(refusal, None)
+        except RequestError as error:
+            self._report(error, None)
             live = None
             self.end(REFUSED)
         except (WebSocketDisconnect, TimeoutError):
@@ -122,48 +123,48 @@ class Connection:
         tasks = (reader, writer, self._hinting)
         await asyncio.gather(*(task for task in tasks if task), return_exceptions=True)
 
-    async def _greet(self, game: str) -> Live:
-        """Wait for hello, and answer with the table as it stands."""
+    async def _greet(self, game: str) -> LiveTable:
+        """Wait for hello, and answer with the state of the table."""
         async with asyncio.timeout(HELLO_WITHIN):
             hello = await self._receive()
         if not isinstance(hello, Hello):
-            raise Refusal("hello_first")
+            raise RequestError("hello_first")
         live = await self.services.hub.live(game)
         self.key = hello.key or key_of(self.websocket.headers, self.websocket.cookies)
         who = await role_at(self.services, live, self.key)
         if not who.watch:
-            raise Refusal("no_such_table" if self.key is None else "wrong_key")
+            raise RequestError("no_such_table" if self.key is None else "wrong_key")
         if hello.last is not None and hello.last > live.table.number:
             await self.services.hub.catch_up(live)
         self.viewer, self.host = who.seat, who.host
         live.listeners.add(self)
-        self.tell(welcome(live.table, who.seat, who.host, hello.last))
+        self.send_message(welcome(live.table, who.seat, who.host, hello.last))
         return live
 
-    async def _read(self, live: Live) -> None:
+    async def _read(self, live: LiveTable) -> None:
         try:
             while True:
                 await self._next(live)
         except WebSocketDisconnect:
             self.end(None)
         except Exception:
-            log.exception("a message was too much")
+            log.exception("a message could not be handled")
             self.end(1011)
 
-    async def _next(self, live: Live) -> None:
-        """One message. What is wrong with it is said, and too much of it ends the connection."""
-        message: object = None
+    async def _next(self, live: LiveTable) -> None:
+        """Handle one message. Errors are reported; too many of them close the connection."""
+        message: AnyClientMessage | None = None
         try:
             message = await self._receive()
             await self._handle(live, message)
-        except Refusal as refusal:
-            self._refuse(refusal, getattr(message, "id", None))
+        except RequestError as error:
+            self._report(error, getattr(message, "id", None))
 
-    def _refuse(self, refusal: Refusal, id_: str | None) -> None:
-        metrics.REFUSED.labels(refusal.code).inc()
-        self.tell(Error(refusal.code, id_, refusal.data))
-        self._strikes += 1
-        if self._strikes > STRIKES:
+    def _report(self, error: RequestError, id_: str | None) -> None:
+        metrics.REFUSED.labels(error.code).inc()
+        self.send_message(Error(error.code, id_, error.data))
+        self._errors += 1
+        if self._errors > MAX_ERRORS:
             self.end(TOO_MANY_ERRORS)
 
     async def _receive(self) -> AnyClientMessage:
@@ -173,75 +174,80 @@ class Connection:
         self._rate.take("too_fast")
         text = raw.get("text")
         if text is None:
-            raise Refusal("not_text")
+            raise RequestError("not_text")
         if len(text) > self.services.settings.limits.message:
-            raise Refusal("too_large", limit=self.services.settings.limits.message)
+            raise RequestError("too_large", limit=self.services.settings.limits.message)
         try:
             return decode(text)
         except (msgspec.DecodeError, RecursionError):
-            raise Refusal("bad_message") from None
+            raise RequestError("bad_message") from None
 
-    async def _handle(self, live: Live, ask: object) -> None:
+    async def _handle(self, live: LiveTable, message: AnyClientMessage) -> None:
         who = commands.Role(self.viewer, self.host, True)
-        table, hub = live.table, self.services.hub
-        if isinstance(ask, Move):
-            await self._move(live, commands.seated(who), ask)
-        elif isinstance(ask, Chat):
-            self._slow_down(table.id)
-            self.tell(
-                Ack(ask.id, await hub.append(live, partial(commands.say, table, who, ask.text, ask.name)))
-            )
-        elif isinstance(ask, React):
-            self._slow_down(table.id)
-            self.tell(Ack(ask.id, await hub.append(live, partial(commands.react, who, ask.reaction))))
-        elif isinstance(ask, Vote):
-            patience = self.services.settings.patience
-            act = partial(commands.vote, table, who, ask.seat, hub.now(), patience)
-            self.tell(Ack(ask.id, await hub.append(live, act)))
-        elif isinstance(ask, Back):
-            self.tell(Ack(ask.id, await hub.append(live, partial(commands.back, table, who))))
-        elif isinstance(ask, Hint):
-            self._hint(live, commands.hint(table, who), ask.id)
-        else:
-            raise Refusal("hello_twice")
+        table, settings = live.table, self.services.settings
+        match message:
+            case Move():
+                await self._move(live, commands.seated(who), message)
+            case Chat(id_, text, name):
+                self._limit_chat(table.id)
+                await self._append(live, id_, partial(commands.say, table, who, text, name))
+            case React(id_, reaction):
+                self._limit_chat(table.id)
+                await self._append(live, id_, partial(commands.react, who, reaction))
+            case Vote(id_, seat):
+                now = self.services.hub.now()
+                await self._append(
+                    live, id_, partial(commands.vote, table, who, seat, now, settings.patience)
+                )
+            case Back(id_):
+                await self._append(live, id_, partial(commands.back, table, who))
+            case Hint(id_):
+                self._hint(live, commands.hint(table, who), id_)
+            case Hello():
+                raise RequestError("hello_twice")
 
-    def _slow_down(self, game: str) -> None:
-        """Refuse chat that comes too fast from one seat, or from the spectators at one address."""
-        self.services.guard.chat.take(f"{self.address} {game} {self.viewer}")
+    async def _append(self, live: LiveTable, id_: str, command: Callable[[], events.AnyEvent]) -> None:
+        """Carry out a command, and acknowledge it."""
+        self.send_message(Ack(id_, await self.services.hub.append(live, command)))
 
-    def _hint(self, live: Live, seat: int, id_: str) -> None:
-        """Let a bot think, one hint at a time; meanwhile the client is listened to."""
+    def _limit_chat(self, game: str) -> None:
+        """Limit chat of a seat, or of the spectators at one address."""
+        self.services.limits.chat.take(f"{self.address} {game} {self.viewer}")
+
+    def _hint(self, live: LiveTable, seat: int, id_: str) -> None:
+        """Ask a bot for a hint, one at a time. Other messages are handled meanwhile."""
         if self._hinting is not None and not self._hinting.done():
-            raise Refusal("too_fast")
-        self.services.guard.hints.take(self.address)
+            raise RequestError("too_fast")
+        self.services.limits.hints.take(self.address)
         self._hinting = asyncio.create_task(self._advise(live, seat, id_))
 
-    async def _advise(self, live: Live, seat: int, id_: str) -> None:
-        number, keeper = live.table.number, self.services.keeper
-        move = await keeper.choose(live, seat, self.services.settings.hint_bot)
-        self.tell(Advice(id_, number, move))
+    async def _advise(self, live: LiveTable, seat: int, id_: str) -> None:
+        number, automation = live.table.number, self.services.automation
+        move = await automation.choose(live, seat, self.services.settings.hint_bot)
+        self.send_message(Advice(id_, number, move))
 
-    async def _move(self, live: Live, seat: int, ask: Move) -> None:
-        """A move; one that was carried out before is only acknowledged again."""
+    async def _move(self, live: LiveTable, seat: int, message: Move) -> None:
+        """A move. If it was carried out before, it is only acknowledged again."""
         begun = time.perf_counter()
+        wanted = wanted_move(message)
 
-        def act() -> events.AnyDeed:
-            number = live.table.done.get((seat, ask.id))
+        def command() -> events.AnyEvent:
+            number = live.table.done.get((seat, message.id))
             if number is not None:
                 raise Repeated(number)
-            return commands.move(live.table, seat, ask)
+            return commands.move(live.table, seat, wanted, message.id)
 
         try:
-            number = await self.services.hub.append(live, act)
+            number = await self.services.hub.append(live, command)
         except Repeated as repeated:
             number = repeated.args[0]
         else:
             metrics.MOVES.inc()
             metrics.MOVE_SECONDS.observe(time.perf_counter() - begun)
-        self.tell(Ack(ask.id, number))
+        self.send_message(Ack(message.id, number))
 
     async def _write(self) -> None:
-        """Send what is queued, in order, until the end."""
+        """Send the queued messages until the connection ends."""
         try:
             while (message := await self._queue.get()) is not None:
                 await self.websocket.send_text(message)
@@ -250,15 +256,24 @@ class Connection:
             self.end(None)
 
 
-async def play(websocket: WebSocket) -> None:
-    """The endpoint. Pages of other sites and too many sockets are turned away before they are accepted."""
+def wanted_move(message: Move) -> str | commands.Choice | None:
+    """The move of a message: a text, or a choice among legal moves; None if it has neither."""
+    if message.move is not None:
+        return message.move
+    if message.index is None or message.number is None:
+        return None
+    return commands.Choice(message.index, message.number)
+
+
+async def table_socket(websocket: WebSocket) -> None:
+    """The endpoint. Pages of other sites and too many sockets are refused before the connection is accepted."""
     services: Services = websocket.app.state.services
     address = address_of(websocket.client.host if websocket.client else None)
     try:
-        services.guard.check_origin(websocket.headers)
-        services.guard.enter(address)
-    except Refusal as refusal:
-        metrics.REFUSED.labels(refusal.code).inc()
+        check_origin(websocket.headers, services.settings.origins)
+        services.limits.add_socket(address)
+    except RequestError as error:
+        metrics.REFUSED.labels(error.code).inc()
         await websocket.close(REFUSED)
         return
     metrics.SOCKETS.inc()
@@ -267,4 +282,4 @@ async def play(websocket: WebSocket) -> None:
         await Connection(websocket, services, address).run(websocket.path_params["id"])
     finally:
         metrics.SOCKETS.dec()
-        services.guard.exit(address)
+        services.limits.remove_socket(address)

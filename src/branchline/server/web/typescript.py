@@ -1,4 +1,4 @@
-"""TypeScript types of all that goes over the wire, made from the structs by `make protocol`."""
+"""TypeScript types of all JSON that the server reads and sends, made by `make protocol`."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from msgspec import inspect as kinds
 
 from branchline.game.action import Cards
 from branchline.server import errors
-from branchline.server.live import replay
 from branchline.server.table.notices import AnyNotice
-from branchline.server.wire import board_json, forms
+from branchline.server.wire import board_drawing, forms
 from branchline.server.wire.messages import AnyClientMessage, AnyServerMessage
 
 HEAD = "// Made by `make protocol` from branchline.server's messages. Do not edit.\n"
@@ -29,8 +28,8 @@ PLAIN = {
 }
 
 
-class Writer:
-    """Collects the structs that it meets."""
+class TypeScript:
+    """The interfaces of all structs that were named."""
 
     def __init__(self) -> None:
         self.interfaces: dict[str, str] = {}
@@ -56,7 +55,7 @@ class Writer:
         raise TypeError(f"no TypeScript for {kind}")
 
     def struct(self, kind: kinds.StructType | kinds.DataclassType) -> str:
-        """An interface, or a tuple for what goes as an array, written once."""
+        """The name of a struct, whose interface (or tuple, for an array) is written once."""
         name = kind.cls.__name__
         name = f"{name}Notice" if kind.cls.__module__.endswith(".notices") else name
         if name not in self.interfaces:
@@ -66,9 +65,9 @@ class Writer:
         return name
 
     def body(self, name: str, kind: kinds.StructType | kinds.DataclassType) -> str:
-        """Told by its tag where it is one of a union."""
+        """The interface, with the tag if it is one of a union."""
         if isinstance(kind, kinds.DataclassType):
-            lines = [self.line(field, asked=False) for field in kind.fields]
+            lines = [self.line(field, sent_by_client=False) for field in kind.fields]
         elif kind.array_like:
             parts = ", ".join(f"{field.encode_name}: {self.name(field.type)}" for field in kind.fields)
             return f"export type {name} = [{parts}];"
@@ -77,23 +76,23 @@ class Writer:
             lines += [self.line(field, kind.forbid_unknown_fields) for field in kind.fields]
         return "\n".join([f"export interface {name} {{", *lines, "}"])
 
-    def line(self, field: kinds.Field, asked: bool) -> str:
-        """A field. What a client sends may leave out what has a default; the server leaves nothing out."""
-        mark = "" if field.required or not asked else "?"
+    def line(self, field: kinds.Field, sent_by_client: bool) -> str:
+        """A field. Clients may leave out fields with defaults; the server never does."""
+        mark = "" if field.required or not sent_by_client else "?"
         return f"  {field.encode_name}{mark}: {self.name(field.type)};"
 
 
 def typescript() -> str:
     """The whole file."""
-    writer = Writer()
+    types = TypeScript()
     unions = []
     for name, union in UNIONS.items():
-        choices = writer.name(kinds.type_info(union))
+        choices = types.name(kinds.type_info(union))
         unions.append(f"export type {name} = {choices};\n")
-    for module in (forms, board_json, errors, replay):
+    for module in (forms, board_drawing, errors):
         for struct in structs(module):
-            writer.name(kinds.type_info(struct))
-    return "\n".join([HEAD, *unions, *writer.interfaces.values()])
+            types.name(kinds.type_info(struct))
+    return "\n".join([HEAD, *unions, *types.interfaces.values()])
 
 
 def structs(module: Any) -> list[type]:

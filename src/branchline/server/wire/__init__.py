@@ -1,1 +1,1 @@
-"""What goes over the wire: messages, notices as each viewer gets them, forms, and their schemas."""
+"""The wire format: messages, forms, the drawing of a board, and what each viewer may see."""

@@ -1,4 +1,4 @@
-"""Forms: what HTTP requests carry and what they are answered with."""
+"""Forms: the bodies and queries of HTTP requests, and the answers to them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from branchline.server.table.text import NAME_LENGTH
+from branchline.board.json import BoardJson
+from branchline.game.statistics import SeatStatistics
+from branchline.server.table.commands import NAME_LENGTH
 
-from .board_json import Facts
-from .messages import SeatNumber, Self, TableState
+from .messages import SeatNumber, Self, TableState, WireView
 
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 Key = Annotated[str, Meta(min_length=43, max_length=43, pattern="^[A-Za-z0-9_-]{43}$")]
@@ -18,25 +19,25 @@ Spec = Annotated[str, Meta(min_length=1, max_length=60)]
 
 
 class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a request carries."""
+    """A body or query of a request."""
 
 
-class SeatWish(Form, frozen=True):
-    """Who shall sit at a seat: whoever comes, a bot, or the one who opens the table."""
+class SeatRequest(Form, frozen=True):
+    """Who is to sit at a seat: anyone with an invitation, a bot, or the one who opens the table."""
 
     kind: Literal["open", "bot", "me"] = "open"
     bot: Spec = "medium"
 
 
 class NewTable(Form, frozen=True):
-    """A table to open. `clock` are the seconds per move; `first` the seat that starts, drawn by lot if none is given.
+    """A table to open. `clock` are the seconds per move; `first` is the seat that starts, by default drawn by lot.
 
-    `hints` lets players ask what a bot would do; who plays against bots alone always may.
-    With `cookie` the key goes into a cookie, where no script can read it, instead of into the answer.
+    `hints` lets players ask what a bot would do. A single player among bots always may.
+    With `cookie` the key goes into a cookie that scripts can't read, and not into the answer.
     """
 
     board: Annotated[str, Meta(min_length=1, max_length=40)]
-    seats: Annotated[tuple[SeatWish, ...], Meta(min_length=2, max_length=8)]
+    seats: Annotated[tuple[SeatRequest, ...], Meta(min_length=2, max_length=8)]
     name: Annotated[str, Meta(max_length=NAME_LENGTH)] = ""
     first: SeatNumber | None = None
     clock: Annotated[float, Meta(ge=5, le=1_209_600)] | None = None
@@ -45,8 +46,8 @@ class NewTable(Form, frozen=True):
     cookie: bool = False
 
 
-class Joining(Form, frozen=True):
-    """Taking a seat: with an invitation's key, or, at a public table, any or a certain free seat."""
+class JoinRequest(Form, frozen=True):
+    """Take a seat: with the key of an invitation, or at a public table any free seat or a certain one."""
 
     name: Name
     invite: Key | None = None
@@ -54,35 +55,35 @@ class Joining(Form, frozen=True):
     cookie: bool = False
 
 
-class Starting(Form, frozen=True):
-    """Fill the seats that are still open with bots, and start."""
+class StartRequest(Form, frozen=True):
+    """Fill the open seats with bots, and start."""
 
     bot: Spec = "medium"
 
 
-class Anew(Form, frozen=True):
-    """A rematch."""
+class RematchRequest(Form, frozen=True):
+    """Play again with the same players."""
 
     cookie: bool = False
 
 
-class Replaying(Form, frozen=True):
-    """Which moment of a game, and as whom: a seat, or a spectator without one."""
+class ReplayQuery(Form, frozen=True):
+    """Which ply of a game, and who looks at it: a seat, or a spectator if none is given."""
 
     ply: Annotated[int, Meta(ge=0, le=100_000)] | None = None
     seat: SeatNumber | None = None
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """A link to a seat, or to watch. Its key stands behind the `#`, which browsers never send."""
+    """A link to a seat, or for watching. The key comes after the `#`, which browsers do not send to servers."""
 
     link: str
     key: str
     seat: int | None = None
 
 
-class Opening(msgspec.Struct, frozen=True):
-    """A new table: the host's key (None if a cookie holds it), the links to its open seats, and the one to watch."""
+class OpenedTable(msgspec.Struct, frozen=True):
+    """A new table: the host's key (None if a cookie has it), the links to its open seats, and the link for watching."""
 
     table: TableState
     you: Self
@@ -91,8 +92,8 @@ class Opening(msgspec.Struct, frozen=True):
     watch: Invitation
 
 
-class Seated(msgspec.Struct, frozen=True):
-    """A seat that was taken, and the key that holds it (None if a cookie does)."""
+class TakenSeat(msgspec.Struct, frozen=True):
+    """A seat that was taken, and its key (None if a cookie has it)."""
 
     table: TableState
     you: Self
@@ -100,7 +101,7 @@ class Seated(msgspec.Struct, frozen=True):
 
 
 class TableAnswer(msgspec.Struct, frozen=True):
-    """A table, and who asks."""
+    """A table, and who the client is there."""
 
     table: TableState
     you: Self
@@ -127,15 +128,15 @@ class BoardList(msgspec.Struct, frozen=True):
     boards: tuple[BoardSummary, ...]
 
 
-class BoardFacts(msgspec.Struct, frozen=True):
-    """Everything a board file says, and the digest that records name."""
+class BoardAnswer(msgspec.Struct, frozen=True):
+    """A board, and the digest that records name."""
 
-    board: Facts
+    board: BoardJson
     digest: str
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """Bots for seats, quick reactions, and the seconds after which a table may vote."""
+    """Bots for seats, quick reactions, and the seconds after which players may vote."""
 
     bots: tuple[str, ...]
     reactions: tuple[str, ...]
@@ -143,7 +144,23 @@ class Choices(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """That the server is there, and its version."""
+    """The server works; its version."""
 
     status: Literal["ok"]
     version: str
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A game after `ply` of its `plies` moves, as one viewer saw it."""
+
+    ply: int
+    plies: int
+    view: WireView
+
+
+class Statistics(msgspec.Struct, frozen=True):
+    """A finished game in numbers: what each seat did, its seconds, and the points on the board after each ply."""
+
+    seats: tuple[SeatStatistics, ...]
+    seconds: tuple[float, ...]
+    scores: tuple[tuple[int, ...], ...]

@@ -1,4 +1,7 @@
-"""Messages of the WebSocket: tagged structs, the same in JSON, JSON Schema and TypeScript (docs/protocol.md)."""
+"""Messages of the WebSocket (docs/protocol.md). Their JSON Schema and TypeScript types are made from these structs.
+
+Tags and JSON names are part of the protocol: a class or attribute may get another name, they may not.
+"""
 
 from __future__ import annotations
 
@@ -8,28 +11,28 @@ import msgspec
 from msgspec import Meta
 
 from branchline.game.view import ViewData
+from branchline.server.table.commands import CHAT_LENGTH, NAME_LENGTH
 from branchline.server.table.notices import AnyNotice
-from branchline.server.table.text import CHAT_LENGTH, NAME_LENGTH
+from branchline.server.table.table import Stage
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
-Stage = Literal["open", "playing", "over", "closed"]
 
 
-class ClientMessage(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
+class ClientMessage(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
     """What a client sends."""
 
 
-class Hello(ClientMessage, frozen=True):
-    """The first message. `key` unless a cookie holds it; `last` is the number that it has already."""
+class Hello(ClientMessage, frozen=True, tag="hello"):
+    """The first message. `key` unless a cookie has it; `last` is the last number that the client has seen."""
 
     key: Annotated[str, Meta(max_length=64)] | None = None
     last: Number | None = None
 
 
-class Move(ClientMessage, frozen=True):
-    """A move as text, or by its index in `legal` of the view with that number. The same id twice is one move."""
+class Move(ClientMessage, frozen=True, tag="move"):
+    """A move as text, or by its index in `legal` of the view with that number. An id that comes twice is one move."""
 
     id: Id
     move: Annotated[str, Meta(max_length=400)] | None = None
@@ -37,36 +40,36 @@ class Move(ClientMessage, frozen=True):
     number: Number | None = None
 
 
-class Chat(ClientMessage, frozen=True):
-    """Words to the table, or from spectator to spectators, who may give a name."""
+class Chat(ClientMessage, frozen=True, tag="chat"):
+    """Chat to the table, or from a spectator, who may give a name, to the spectators."""
 
     id: Id
     text: Annotated[str, Meta(min_length=1, max_length=CHAT_LENGTH)]
     name: Annotated[str, Meta(max_length=NAME_LENGTH)] = ""
 
 
-class React(ClientMessage, frozen=True):
+class React(ClientMessage, frozen=True, tag="react"):
     """A quick reaction."""
 
     id: Id
     reaction: Annotated[str, Meta(max_length=20)]
 
 
-class Vote(ClientMessage, frozen=True):
-    """Let a bot play on for a seat that keeps the table waiting."""
+class Vote(ClientMessage, frozen=True, tag="vote"):
+    """Vote that a bot plays for a seat that keeps the table waiting."""
 
     id: Id
     seat: SeatNumber
 
 
-class Back(ClientMessage, frozen=True):
-    """Play for oneself again."""
+class Back(ClientMessage, frozen=True, tag="back"):
+    """Take the own seat back from the bot that plays for it."""
 
     id: Id
 
 
-class Hint(ClientMessage, frozen=True):
-    """What would a bot do in one's place? Answered with `advice`, to the seat to move only."""
+class Hint(ClientMessage, frozen=True, tag="hint"):
+    """Ask what a bot would do. Only for the seat to move; the answer is `advice`."""
 
     id: Id
 
@@ -75,7 +78,7 @@ AnyClientMessage = Hello | Move | Chat | React | Vote | Back | Hint
 
 
 class SeatState(msgspec.Struct, frozen=True):
-    """Who sits at a seat: `kind` is open, reserved (for somebody who has not come yet), player or bot."""
+    """Who sits at a seat: `kind` is open, reserved (for a player who has not come yet), player or bot."""
 
     kind: Literal["open", "reserved", "player", "bot"]
     name: str
@@ -84,9 +87,9 @@ class SeatState(msgspec.Struct, frozen=True):
 
 
 class TableState(msgspec.Struct, frozen=True):
-    """What everybody may know of a table. `commitment` is the SHA-256 of the deal's secret, told at the end.
+    """The public state of a table. `commitment` is the SHA-256 of the deal's secret, which is told at the end.
 
-    `hints`: whether a player may ask what a bot would do.
+    `hints`: whether players may ask what a bot would do.
     """
 
     id: str
@@ -105,37 +108,37 @@ class TableState(msgspec.Struct, frozen=True):
 
 
 class Self(msgspec.Struct, frozen=True):
-    """Who the client is here: a seat, or None for a spectator."""
+    """Who the client is at this table: a seat, or None for a spectator."""
 
     seat: int | None
     host: bool
 
 
 class WireView(ViewData, frozen=True, kw_only=True):
-    """A `View` with its board by name and its moves as text. In an update `log` is empty: its entries come as news."""
+    """A `View` with its board by id and its moves as text. In an update `log` is empty: its entries come as notices."""
 
     board: str
     legal: list[str]
 
 
-class ServerMessage(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
+class ServerMessage(msgspec.Struct, frozen=True, tag_field="type"):
     """What the server sends."""
 
 
-class Update(ServerMessage, frozen=True):
-    """What one entry of the log means to this viewer. `view` is what it knows now; `table` comes if it changed."""
+class Update(ServerMessage, frozen=True, tag="update"):
+    """One event as this viewer may see it. `view` is what the viewer knows now; `table` comes if it changed."""
 
     number: int
     at: float
-    news: tuple[AnyNotice, ...]
+    notices: tuple[AnyNotice, ...] = msgspec.field(name="news")
     to_move: tuple[int, ...] = ()
     deadline: float | None = None
     table: TableState | None = None
     view: WireView | None = None
 
 
-class Welcome(ServerMessage, frozen=True):
-    """The answer to hello: everything as it stands at `number`, and the news since `last` (all news without it)."""
+class Welcome(ServerMessage, frozen=True, tag="welcome"):
+    """The answer to hello: the state at `number`, and the updates since `last` (all of them without it)."""
 
     number: int
     you: Self
@@ -146,23 +149,23 @@ class Welcome(ServerMessage, frozen=True):
     missed: tuple[Update, ...]
 
 
-class Ack(ServerMessage, frozen=True):
-    """A message was carried out, and what it did has this number in the log. It is on the disk."""
+class Ack(ServerMessage, frozen=True, tag="ack"):
+    """A message was carried out. Its event is stored on disk under this number."""
 
     id: str
     number: int
 
 
-class Advice(ServerMessage, frozen=True):
-    """What a bot would play in one's place at `number`."""
+class Advice(ServerMessage, frozen=True, tag="advice"):
+    """What a bot would play in place of this seat at `number`."""
 
     id: str
     number: int
     move: str
 
 
-class Error(ServerMessage, frozen=True):
-    """A message was not carried out; `code` says why."""
+class Error(ServerMessage, frozen=True, tag="error"):
+    """A message was refused; `code` says why."""
 
     code: str
     id: str | None = None
@@ -176,10 +179,10 @@ _DECODER: msgspec.json.Decoder[AnyClientMessage] = msgspec.json.Decoder(AnyClien
 
 
 def encode(message: AnyServerMessage) -> str:
-    """A message as it goes over the wire."""
+    """A message as JSON."""
     return _ENCODER.encode(message).decode()
 
 
 def decode(text: str) -> AnyClientMessage:
-    """A message that came in; msgspec's errors if it is none."""
+    """A message from JSON; raises msgspec's errors."""
     return _DECODER.decode(text)

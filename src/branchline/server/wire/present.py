@@ -1,4 +1,4 @@
-"""Telling: the one place where a table becomes messages. All of it comes from the view of the one who is told."""
+"""Present: makes messages from a table. This is the one place that decides what a viewer may see (H1)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from branchline import LogEntry, View
 from branchline.server.table import notices
 from branchline.server.table.table import Seat, Table
 
-from .messages import SeatState, Self, Stage, TableState, Update, Welcome, WireView
+from .messages import SeatState, Self, TableState, Update, Welcome, WireView
 
-#: News after which the table itself is told anew.
+#: Notices after which the state of the table is sent again.
 CHANGES_TABLE = (
     notices.Joined,
     notices.Left,
@@ -29,7 +29,7 @@ CHANGES_TABLE = (
 
 
 def welcome(table: Table, viewer: int | None, host: bool, last: int | None) -> Welcome:
-    """Everything as it stands, and what the viewer has missed."""
+    """The state of the table, and the updates that the viewer has missed."""
     view = table.view(viewer) if table.game else None
     log = view.log if view else ()
     return Welcome(
@@ -44,22 +44,22 @@ def welcome(table: Table, viewer: int | None, host: bool, last: int | None) -> W
 
 
 def missed(table: Table, viewer: int | None, last: int, log: Sequence[LogEntry]) -> Iterator[Update]:
-    """The news after a number, without the views of moments that are gone."""
+    """The updates after a number, without views: those would be of the past."""
     for number in range(last + 1, table.number + 1):
-        told = tell(table.history[number - 1], viewer, log)
-        if told:
-            yield Update(number, table.times[number - 1], told)
+        seen = redact(table.history[number - 1], viewer, log)
+        if seen:
+            yield Update(number, table.times[number - 1], seen)
 
 
 def update(table: Table, viewer: int | None) -> Update:
-    """The last entry of the log, to a viewer who knows all before it."""
+    """The last event, for a viewer who has seen all before it."""
     view = table.view(viewer) if table.game else None
-    facts = table.history[-1]
-    changed = any(isinstance(fact, CHANGES_TABLE) for fact in facts)
+    last = table.history[-1]
+    changed = any(isinstance(notice, CHANGES_TABLE) for notice in last)
     return Update(
         number=table.number,
         at=table.times[-1],
-        news=tell(facts, viewer, view.log if view else ()),
+        notices=redact(last, viewer, view.log if view else ()),
         to_move=table.to_move(),
         deadline=table.deadline(),
         table=table_state(table) if changed else None,
@@ -67,27 +67,29 @@ def update(table: Table, viewer: int | None) -> Update:
     )
 
 
-def tell(
-    facts: Sequence[notices.Fact], viewer: int | None, log: Sequence[LogEntry]
+def redact(
+    made: Sequence[notices.Unredacted], viewer: int | None, log: Sequence[LogEntry]
 ) -> tuple[notices.AnyNotice, ...]:
-    """Facts as a viewer is told them (H1)."""
-    return tuple(item for item in (tell_one(fact, viewer, log) for fact in facts) if item is not None)
+    """Notices as a viewer may see them (H1)."""
+    return tuple(seen for seen in (redact_one(notice, viewer, log) for notice in made) if seen is not None)
 
 
-def tell_one(fact: notices.Fact, viewer: int | None, log: Sequence[LogEntry]) -> notices.AnyNotice | None:
-    """One fact; None if it is not for this viewer."""
-    if isinstance(fact, notices.Ply):
-        entry = log[fact.index]
-        return notices.Moved(fact.index, entry.seat, entry.move, tuple(entry.chance))
-    if isinstance(fact, notices.Offered) and fact.seat != viewer:
-        return notices.Offered(fact.seat, fact.count)
-    if isinstance(fact, notices.Said) and fact.seat is None and viewer is not None:
+def redact_one(
+    notice: notices.Unredacted, viewer: int | None, log: Sequence[LogEntry]
+) -> notices.AnyNotice | None:
+    """One notice; None if it is not for this viewer."""
+    if isinstance(notice, notices.LogIndex):
+        entry = log[notice.index]
+        return notices.Moved(notice.index, entry.seat, entry.move, tuple(entry.chance))
+    if isinstance(notice, notices.Offered) and notice.seat != viewer:
+        return notices.Offered(notice.seat, notice.count)
+    if isinstance(notice, notices.Said) and notice.seat is None and viewer is not None:
         return None
-    return fact
+    return notice
 
 
 def wire_view(view: View, log: Sequence[LogEntry]) -> WireView:
-    """A view as it is sent."""
+    """A view as it is sent, with these entries of its log."""
     plain = msgspec.structs.asdict(view)
     plain["log"], plain["board"] = list(log), view.board.id
     plain["legal"] = [str(action) for action in view.legal]
@@ -95,28 +97,27 @@ def wire_view(view: View, log: Sequence[LogEntry]) -> WireView:
 
 
 def table_state(table: Table) -> TableState:
-    """The table as everybody may know it."""
-    facts = table.facts
-    stage: Stage = table.stage
+    """The public state of a table."""
+    options = table.options
     return TableState(
         id=table.id,
-        board=facts.board,
-        stage=stage,
-        public=facts.public,
+        board=options.board,
+        stage=table.stage,
+        public=options.public,
         seats=tuple(seat_state(seat) for seat in table.seats),
-        first=facts.first,
-        clock=facts.clock,
+        first=options.first,
+        clock=options.clock,
         commitment=hashlib.sha256(table.secret).hexdigest(),
-        secret=table.secret.hex() if stage == "over" else None,
+        secret=table.secret.hex() if table.stage == "over" else None,
         created=table.created,
         rematch=table.rematch or None,
-        after=facts.after or None,
+        after=options.after or None,
         hints=table.hints,
     )
 
 
 def seat_state(seat: Seat) -> SeatState:
-    """A seat without its keys."""
+    """The public state of a seat."""
     if seat.bot:
         return SeatState("bot", "", seat.bot, False)
     if seat.taken:

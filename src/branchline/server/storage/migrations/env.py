@@ -1,4 +1,4 @@
-"""Alembic's entry: runs the steps on the connection that `migrate` gives."""
+"""Alembic runs this: the migrations, on the connection that `migrate` gave."""
 
 from alembic import context
 
