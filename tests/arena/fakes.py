@@ -10,7 +10,7 @@ from random import Random
 from branchline import Action, Board, View, load_board
 from branchline.arena import executors, play
 from branchline.arena.job import Job
-from branchline.arena.results import DIGEST, GameResult, SeatResult
+from branchline.arena.results import DIGEST_LENGTH, GameResult, SeatResult
 from branchline.bots import Bot, BotKind, register
 from branchline.bots.registry import KINDS
 
@@ -111,7 +111,7 @@ def play_fakes(job: Job) -> list[GameResult]:
 
 def play_for_ever(job: Job) -> list[GameResult]:
     """The same in a worker whose core never comes back, and which loses patience soon."""
-    executors.CORE_SECONDS = 0.2
+    executors.NATIVE_JOB_SECONDS = 0.2
     vars(play)["play_native"] = spin
     return executors.play_guarded(job)
 
@@ -126,7 +126,7 @@ def result(ranks: dict[str, int], deal: int = 0, seed: int = 0) -> GameResult:
     """A game with these bots in seat order and their ranks."""
     return GameResult(
         board="london",
-        digest=LONDON.digest[:DIGEST],
+        digest=LONDON.digest[:DIGEST_LENGTH],
         seed=seed,
         deal=deal,
         first=0,

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from branchline import BranchlineError
-from branchline.arena import Match, Store, Table
+from branchline.arena import Lineup, Match, ResultStore
 from branchline.arena.intervals import share
 from branchline.arena.ratings import ELO, Anchor, fit, rate
 from branchline.arena.sprt import BOUND, Sprt, expected
@@ -113,7 +113,7 @@ def test_who_has_not_met_the_anchor_is_not_rated() -> None:
 
 
 def coins(chance: float, seed: int, elo0: float, elo1: float) -> Sprt:
-    match = Match(LONDON, (Table(("a", "b")),), 10**9)
+    match = Match(LONDON, (Lineup(("a", "b")),), 10**9)
     test = Sprt(match, elo0, elo1)
     random = np.random.default_rng(seed)
     while not test.decided:
@@ -137,8 +137,8 @@ def test_the_sprt_errs_as_seldom_as_it_says_and_takes_about_260_games(true: floa
 
 
 def test_the_sprt_takes_deals_in_their_order() -> None:
-    match = Match(LONDON, (Table(("a", "b")),), 100)
-    test, store = Sprt(match, 0, 400), Store()
+    match = Match(LONDON, (Lineup(("a", "b")),), 100)
+    test, store = Sprt(match, 0, 400), ResultStore()
     games = [[result({"a": 1, "b": 2}, deal), result({"b": 2, "a": 1}, deal)] for deal in range(4)]
     store.add(games[1])
     assert not test.update(store)

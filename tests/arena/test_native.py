@@ -9,7 +9,7 @@ from branchline import Board, load_board
 from branchline.arena import GameResult
 from branchline.arena.deal import MatchDealer, deal_game
 from branchline.arena.job import Job
-from branchline.arena.native import play_native, table
+from branchline.arena.native import play_native, seat_policies
 from branchline.arena.play import play_game, play_job
 from branchline.core.policies.self_play import SelfPlay
 
@@ -38,7 +38,7 @@ def test_both_paths_play_the_same_game(name: str, seats: int) -> None:
 def test_both_paths_deal_alike(name: str) -> None:
     board = load_board(name)
     for deal in range(20):
-        core = table(board, ("random", "random"))
+        core = seat_policies(board, ("random", "random"))
         core.play(4, deal)
         assert deal_game(board, 2, 4, deal).first == core.state.first
 

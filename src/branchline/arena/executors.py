@@ -15,12 +15,12 @@ from branchline.arena.job import Job
 from branchline.arena.play import in_core, play_job
 from branchline.arena.results import GameResult
 from branchline.errors import BranchlineError
-from branchline.processes import begin_worker, kill_worker, undisturbed, usable_cores
+from branchline.processes import init_worker, kill_worker, signals_held, usable_cores
 
 #: CPU time after which a job inside the core is taken to have no end; it needs a tenth of a second.
-CORE_SECONDS = 10.0
+NATIVE_JOB_SECONDS = 10.0
 #: A worker imports the main module of the program that starts it.
-NOT_BEGUN = (
+NO_WORKER = (
     "no worker process could be started; a script that starts some does so below the line "
     'if __name__ == "__main__":'
 )
@@ -73,13 +73,13 @@ class Processes:
         """Play the jobs; those that were under way if the pool breaks."""
         spawn = get_context("spawn")
         begun = spawn.Event()
-        pool = ProcessPoolExecutor(workers, spawn, _begin_worker, (begun,))
+        pool = ProcessPoolExecutor(workers, spawn, _init_worker, (begun,))
         running: dict[Future[list[GameResult]], Job] = {}
         try:
             while True:
                 for job in islice(jobs, 2 * workers - len(running)):
                     try:
-                        with undisturbed():  # this may start a worker
+                        with signals_held():  # this may start a worker
                             running[pool.submit(play_guarded, job)] = job
                     except BrokenProcessPool:
                         running[Future()] = job  # is under way like the others
@@ -91,7 +91,7 @@ class Processes:
                     del running[future]
         except BrokenProcessPool:
             if not begun.is_set():
-                raise BranchlineError(NOT_BEGUN) from None
+                raise BranchlineError(NO_WORKER) from None
             return list(running.values())
         finally:
             if running:  # nobody waits for these any more, and one may think for long
@@ -100,22 +100,22 @@ class Processes:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _begin_worker(begun: Event) -> None:
+def _init_worker(begun: Event) -> None:
     begun.set()
-    begin_worker()
+    init_worker()
 
 
 def play_guarded(job: Job) -> list[GameResult]:
     """Play a job in a worker, which ends itself if the core does not come back: a game there can't be interrupted."""
     if not in_core(job) or not hasattr(signal, "setitimer"):
         return play_job(job)
-    signal.setitimer(signal.ITIMER_PROF, CORE_SECONDS)
+    signal.setitimer(signal.ITIMER_PROF, NATIVE_JOB_SECONDS)
     try:
         return play_job(job)
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-def local(processes: int | None) -> Executor:
+def local_executor(processes: int | None) -> Executor:
     """Local processes, by default one for each core."""
     return Processes(processes or usable_cores())

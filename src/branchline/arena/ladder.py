@@ -6,27 +6,27 @@ from pathlib import Path
 
 from branchline.arena.display import (
     bot_rows,
-    company_text,
     cross_rows,
     cross_title,
     fault_text,
     markdown,
     rating_rows,
     rating_title,
+    title_text,
 )
 from branchline.arena.picture import ladder_svg
-from branchline.arena.report import Report
+from branchline.arena.report import MatchReport
 from branchline.errors import BranchlineError
 
 BEGIN, END = "<!-- ladder: made by `make ladder` -->\n", "<!-- end of the ladder -->\n"
 SEATS = (2, 4)
 
 
-def section(report: Report, picture: str) -> str:
+def section(report: MatchReport, picture: str) -> str:
     """One board with one number of seats, as a section of the page."""
     parts = [
         f"### {report.board}, {report.seats} seats",
-        company_text(report) + ".",
+        title_text(report) + ".",
         f"{cross_title(report)}, ± half of the 95 % interval:",
         markdown(cross_rows(report)),
         "Over all of these tables:",
@@ -48,7 +48,7 @@ def around(page: Path) -> tuple[str, str]:
     return before, after
 
 
-def write_page(page: Path, reports: list[Report]) -> None:
+def write_page(page: Path, reports: list[MatchReport]) -> None:
     """Put the ladder into a page between its marks, and its pictures into `img` beside the page."""
     before, after = around(page)
     images = page.parent / "img"

@@ -14,7 +14,7 @@ from branchline.errors import BranchlineError
 RETRIES = 5
 
 
-class OnRay:
+class RayExecutor:
     """A Ray cluster: at an address, `auto` for the one this machine belongs to, or a new one on this machine."""
 
     def __init__(self, address: str | None = None) -> None:

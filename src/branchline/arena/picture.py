@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from math import ceil, floor
 
-from branchline.arena.report import Report
+from branchline.arena.report import MatchReport
 from branchline.drawing.svg import element, number, text_of
 
 WIDTH, LEFT, RIGHT, TOP, STEP = 720, 170, 80, 56, 28
 INK, FAINT, MARK = "#2b2a27", "#d8d2c4", "#2d74bb"
 
 
-def ladder_svg(report: Report) -> str:
+def ladder_svg(report: MatchReport) -> str:
     """The ladder, best on top; bots that nothing links with the anchor are left out."""
     rated = [(one.bot, one.elo, one.error or 0.0) for one in report.ratings if one.elo is not None]
     low = min((elo - error for _, elo, error in rated), default=report.anchor.elo)

@@ -9,7 +9,7 @@ from branchline.arena.job import Job
 from branchline.arena.native import play_native
 from branchline.arena.players import is_native
 from branchline.arena.referee import Referee
-from branchline.arena.results import DIGEST, GameResult, SeatResult
+from branchline.arena.results import DIGEST_LENGTH, GameResult, SeatResult
 from branchline.board import Board
 from branchline.bots import make_bot
 from branchline.core.policies.self_play import ENDLESS
@@ -68,7 +68,7 @@ def summarise(game: Game, seed: int, deal: int, referees: list[Referee]) -> Game
     ]
     return GameResult(
         board=game.board.id,
-        digest=game.board.digest[:DIGEST],
+        digest=game.board.digest[:DIGEST_LENGTH],
         seed=seed,
         deal=deal,
         first=game.first,

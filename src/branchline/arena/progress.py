@@ -9,20 +9,20 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from branchline.arena.match import Match
-from branchline.arena.results import Store
+from branchline.arena.results import ResultStore
 from branchline.arena.sprt import BOUND, Sprt
 
 
 class Watcher:
     """Told of every batch of games; True when no more are needed."""
 
-    def __init__(self, match: Match, store: Store, sprt: Sprt | None, console: Console) -> None:
+    def __init__(self, match: Match, store: ResultStore, sprt: Sprt | None, console: Console) -> None:
         self._store, self._sprt = store, sprt
         done = sum(
             key in store.games
-            for table in match.tables
-            for deal in range(match.deals_at(table))
-            for key in match.keys(table, deal)
+            for lineup in match.lineups
+            for deal in range(match.deals_for(lineup))
+            for key in match.keys(lineup, deal)
         )
         self._bar = Progress(
             TextColumn("{task.description}"),

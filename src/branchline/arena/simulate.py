@@ -17,7 +17,7 @@ from branchline.core.rules.tables import Tables
 from branchline.errors import BranchlineError
 from branchline.game.codec import board_codec
 from branchline.game.game import check_seats
-from branchline.processes import begin_worker, undisturbed
+from branchline.processes import init_worker, signals_held
 
 #: Games in one portion: few enough that a bar moves and Ctrl-C is heard, even with an uncompiled core.
 PORTION = 200
@@ -148,7 +148,7 @@ _job: tuple[Tables, int, int]
 
 def _start_worker(board: Board, seats: int, seed: int) -> None:
     global _job  # set once per worker process: the tables are made there, not sent with each portion
-    begin_worker()
+    init_worker()
     _job = board_codec(board).tables, seats, seed
 
 
@@ -159,7 +159,7 @@ def _work(first: int, count: int) -> Counter[str]:
 @contextmanager
 def _workers(processes: int, job: tuple[Board, int, int]) -> Iterator[Pool]:
     """Processes that never hear Ctrl-C: it is for the parent, which tells them when to end."""
-    with undisturbed():
+    with signals_held():
         pool = multiprocessing.get_context("spawn").Pool(processes, _start_worker, job)
     try:
         yield pool

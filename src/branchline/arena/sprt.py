@@ -7,7 +7,7 @@ from math import exp, log
 import msgspec
 
 from branchline.arena.match import Match
-from branchline.arena.results import Store
+from branchline.arena.results import ResultStore
 
 ELO = 400 / log(10)
 ERROR = 0.05
@@ -54,15 +54,15 @@ class Sprt:
         self.games += 1
         self.llr += share * self._win + (1 - share) * self._loss
 
-    def update(self, store: Store) -> bool:
+    def update(self, store: ResultStore) -> bool:
         """Take the deals that have come in; True once it is decided."""
-        (table,) = self.match.tables
+        (lineup,) = self.match.lineups
         while self.deal < self.match.deals and not self.decided:
-            keys = self.match.keys(table, self.deal)
+            keys = self.match.keys(lineup, self.deal)
             if any(key not in store.games for key in keys):
                 break
             for key in keys:
-                self.add(store.games[key].shares[key.bots.index(table.bots[0])])
+                self.add(store.games[key].shares[key.bots.index(lineup.bots[0])])
             self.deal += 1
         return self.decided
 

@@ -1,4 +1,4 @@
-"""Summaries of a match: how each bot did, over all and at each table."""
+"""Summaries of a match: how each bot did, over all and at each lineup."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ import msgspec
 
 from branchline.arena.intervals import Interval, share
 from branchline.arena.match import Match
-from branchline.arena.results import GameResult, SeatResult, Store
+from branchline.arena.results import GameResult, ResultStore, SeatResult
 
 #: What a seat's score is made of; those that a board does not have stay 0.
 PARTS = ("routes", "tickets", "longest", "stations", "districts")
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """A bot's results at a table, or over all tables (`all`). Figures are means per game.
+class BotSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """A bot's results at a lineup, or over all lineups (`all`). Figures are means per game.
 
     `win` is its share of the victories, with the interval over the deals; `cpu_ms` the CPU time of a decision in
     milliseconds, None where it was not measured.
     """
 
-    table: str
+    lineup: str
     bot: str
     games: int
     deals: int
@@ -53,47 +53,47 @@ class Faults(msgspec.Struct, frozen=True):
 Deals = dict[int, list[GameResult]]
 
 
-def bot_lines(match: Match, store: Store) -> list[Line]:
-    """Each bot over all the tables that measure it, best first."""
+def bot_summaries(match: Match, store: ResultStore) -> list[BotSummary]:
+    """Each bot over all the lineups that measure it, best first."""
     by_bot: dict[str, Deals] = defaultdict(lambda: defaultdict(list))
-    for table in match.tables:
-        for games in match.results(store, table):
-            for bot in table.heroes:
+    for lineup in match.lineups:
+        for games in match.results(store, lineup):
+            for bot in lineup.measured:
                 by_bot[bot][games[0].deal] += games
-    lines = [line("all", bot, deals) for bot, deals in by_bot.items()]
+    lines = [summarise_bot("all", bot, deals) for bot, deals in by_bot.items()]
     return sorted(lines, key=lambda one: (-one.win.value, one.bot))
 
 
-def table_lines(match: Match, store: Store) -> list[Line]:
-    """Each bot at each table, in the order of the tables."""
+def lineup_summaries(match: Match, store: ResultStore) -> list[BotSummary]:
+    """Each bot at each lineup, in the order of the lineups."""
     found = []
-    for table in match.tables:
-        deals = {games[0].deal: games for games in match.results(store, table)}
+    for lineup in match.lineups:
+        deals = {games[0].deal: games for games in match.results(store, lineup)}
         if deals:
-            found += [line(table.name, bot, deals) for bot in table.heroes]
+            found += [summarise_bot(lineup.name, bot, deals) for bot in lineup.measured]
     return found
 
 
-def cross(match: Match, store: Store) -> dict[tuple[str, str], Interval]:
+def cross(match: Match, store: ResultStore) -> dict[tuple[str, str], Interval]:
     """A bot's share of the victories in the games with another: (bot, other) → share."""
     met: dict[tuple[str, str], Deals] = defaultdict(lambda: defaultdict(list))
-    for table in match.tables:
-        for games in match.results(store, table):
-            for bot in table.heroes:
-                for other in dict.fromkeys(table.bots):
+    for lineup in match.lineups:
+        for games in match.results(store, lineup):
+            for bot in lineup.measured:
+                for other in dict.fromkeys(lineup.bots):
                     if other != bot:
                         met[bot, other][games[0].deal] += games
     return {pair: win_share(pair[0], deals) for pair, deals in met.items()}
 
 
-def line(table: str, bot: str, deals: Deals) -> Line:
+def summarise_bot(lineup: str, bot: str, deals: Deals) -> BotSummary:
     """The figures of a bot in these games."""
     seats = [seat for games in deals.values() for seat in _seats(bot, games)]
     cpu = [(seat.cpu, seat.decisions) for seat in seats if seat.cpu is not None]
     decisions = sum(count for _, count in cpu)
     total, turns = _mean(seats, "total"), _mean(seats, "turns")
-    return Line(
-        table=table,
+    return BotSummary(
+        lineup=lineup,
         bot=bot,
         games=len(seats),
         deals=len(deals),

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from branchline.bots.bot import SEEDS, Bot
+from branchline.bots.bot import SEED_COUNT, Bot
 from branchline.bots.policy_bot import make_policy, stream
 from branchline.bots.search import Search
 from branchline.core.policies.candidates import candidates
@@ -49,7 +49,7 @@ class SearchBot(Bot):
         """The place of the best of the moves found."""
         tables = board_codec(view.board).tables
         workers = [Rollout(tables, view.knowledge(), policy, found) for policy in policies]
-        search = Search(workers, (self.seed * 1000003 + stream(view)) % SEEDS, self._pool)
+        search = Search(workers, (self.seed * 1000003 + stream(view)) % SEED_COUNT, self._pool)
         return search.by_rollouts(self.rollouts) if self.rollouts else search.by_time(self.seconds)
 
     def _at(self, view: View) -> list[Policy]:
