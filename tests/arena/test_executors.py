@@ -64,7 +64,7 @@ def test_a_game_that_the_core_never_ends_is_played_outside_of_it(monkeypatch: py
 def test_no_more_jobs_run_at_once_than_there_are_cores_for(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 
-    def until_broken(self: Processes, jobs: object, workers: int) -> executors.Batches:
+    def until_broken(self: Processes, jobs: object, workers: int) -> executors.Results[object]:
         asked.append(workers)
         yield from ()
 

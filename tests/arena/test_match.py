@@ -8,11 +8,10 @@ import msgspec
 import pytest
 
 from branchline import BranchlineError
-from branchline.arena import GameResult, Lineup, Match, ResultStore, make_lineups, play_match
+from branchline.arena import GameResult, Match, ResultStore, make_lineups, play_match
 from branchline.arena.executors import Inline
-from branchline.arena.job import Job
-from branchline.arena.match import lineup_cores
-from branchline.arena.play import play_job, turns_of
+from branchline.arena.jobs import GamesJob, turns_of
+from branchline.arena.players import cores_for
 from branchline.arena.summary import bot_summaries, cross, faults, lineup_summaries
 
 from .fakes import LONDON, result
@@ -179,14 +178,14 @@ def test_a_bot_that_fails_forfeits_its_decision_and_the_result_says_so(bot: str,
 
 
 def test_a_bot_that_hangs_is_interrupted_and_soon_not_asked_any_more() -> None:
-    (game,) = play_job(Job(LONDON, 1, ((0, ("hang", "guess")),), limit=0.05))
+    (game,) = GamesJob(LONDON, 1, ((0, ("hang", "guess")),), limit=0.05).play()
     assert game.seats[0].fault == "took more than 0.05 s"
     assert game.seats[0].forfeits == game.seats[0].decisions > 10
 
 
 def test_a_game_without_end_is_ended_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("branchline.arena.play.ENDLESS", 10)
-    (game,) = play_job(Job(LONDON, 1, ((0, ("guess", "builder")),)))
+    monkeypatch.setattr("branchline.arena.jobs.ENDLESS", 10)
+    (game,) = GamesJob(LONDON, 1, ((0, ("guess", "builder")),)).play()
     assert [seat.fault for seat in game.seats] == ["would play for ever"] * 2
     assert sum(seat.forfeits for seat in game.seats) == sum(seat.decisions for seat in game.seats) - 10
 
@@ -197,8 +196,8 @@ def test_turns_go_round_from_the_first_seat() -> None:
 
 
 def test_a_table_needs_the_cores_of_its_widest_bot() -> None:
-    assert lineup_cores(Lineup(("rush", "guess"))) == 1
-    assert lineup_cores(Lineup(("guess", "wide"))) == 4
+    assert cores_for(("rush", "guess")) == 1
+    assert cores_for(("guess", "wide")) == 4
     match = pairs("guess", "wide", "builder", deals=1)
     assert {job.games[0][1] for job in match.jobs(ResultStore(), 1)} == {("guess", "builder")}
     assert len(list(match.jobs(ResultStore(), 4))) == 2
@@ -218,7 +217,7 @@ def test_a_file_of_results_from_before_the_renaming_is_read_and_added_to(tmp_pat
         assert [one.bot for one in faults(store.games.values())] == ["exec:false"]
         for game in store.games.values():  # and are the games that would be played today
             if game.native:
-                (again,) = play_job(Job(LONDON, game.seed, ((game.deal, game.bots),)))
+                (again,) = GamesJob(LONDON, game.seed, ((game.deal, game.bots),)).play()
                 assert [seat.total for seat in again.seats] == [seat.total for seat in game.seats]
         play_match(match._replace(deals=2), store, Inline(), watch)
     assert watch.games == 6

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from branchline.arena import Match, ResultStore, make_lineups, play_match
-from branchline.arena.executors import Inline
+from branchline.arena.executors import Inline, RayExecutor
 
 from .fakes import LONDON
 from .test_match import timeless
@@ -32,8 +32,6 @@ def cluster() -> Iterator[Any]:
 
 
 def test_a_node_that_dies_in_the_middle_changes_nothing(cluster: Any) -> None:
-    from branchline.arena.on_ray import RayExecutor
-
     # through views, so that a game is under way on the node that dies; no clock, so that it can be repeated
     match = Match(LONDON, tuple(make_lineups(["greedy", "search:rollouts=50,threads=1"], 2)), 40, seed=5)
     second = cluster.add_node(num_cpus=1)

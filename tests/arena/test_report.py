@@ -14,8 +14,7 @@ import pytest
 from branchline import cli
 from branchline.arena import Match, ResultStore, make_lineups, play_match
 from branchline.arena.executors import Inline
-from branchline.arena.ladder import BEGIN, END
-from branchline.arena.picture import ladder_svg
+from branchline.arena.ladder import BEGIN, END, ladder_svg
 from branchline.arena.ratings import Anchor
 from branchline.arena.report import COLUMNS, MatchReport, make_report, to_csv, to_json
 from branchline.cli.arena import make_anchor

@@ -13,7 +13,8 @@ from branchline.arena.lineups import PAIRINGS
 from branchline.arena.ratings import Rating
 from branchline.arena.report import MatchReport
 from branchline.arena.sprt import Verdict
-from branchline.arena.summary import PARTS, BotSummary, Faults
+from branchline.arena.summary import BotSummary
+from branchline.arena.totals import PARTS
 
 
 def show(report: MatchReport) -> RenderableType:
@@ -25,7 +26,7 @@ def show(report: MatchReport) -> RenderableType:
         parts += [Text(f"\n{rating_title(report)}", style="bold"), _grid(rating_rows(report))]
     if report.sprt is not None:
         parts.append(Text(f"\n{sprt_text(report.sprt)}", style="bold"))
-    parts += [Text(fault_text(one), style="red") for one in report.faults]
+    parts += [Text(str(one), style="red") for one in report.faults]
     return Group(*parts)
 
 
@@ -136,11 +137,4 @@ def sprt_text(verdict: Verdict) -> str:
     return (
         f"SPRT [{verdict.elo0:g}, {verdict.elo1:g}] after {verdict.games:,} games: {told[verdict.decided]} "
         f"(LLR {verdict.llr:.2f}, bounds ± {verdict.bound:.3f})"
-    )
-
-
-def fault_text(one: Faults) -> str:
-    """What a bot did wrong, in a sentence."""
-    return (
-        f"{one.bot} forfeited {one.decisions:,} decisions in {one.games:,} games; the first time: {one.first}"
     )

@@ -1,16 +1,16 @@
-"""A match: which games are to be played, cut into jobs, and played by an executor into a store."""
+"""A match: lineups that play the same deals, cut into jobs, with the results in a store."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from branchline.arena.executors import Executor
-from branchline.arena.job import LIMIT, Job
+from branchline.arena.jobs import DECISION_SECONDS, GamesJob
 from branchline.arena.lineups import Lineup, seatings
-from branchline.arena.players import cores_for, is_native
+from branchline.arena.players import all_native, cores_for
 from branchline.arena.results import DIGEST_LENGTH, GameKey, GameResult, ResultStore
+from branchline.arena.schedule import Watch, play_schedule
 from branchline.board import Board
 
 #: Deals in one job: games in the core are so short that a job must hold many to be worth sending.
@@ -18,21 +18,21 @@ NATIVE_DEALS = 20
 
 
 class Match(NamedTuple):
-    """Tables that play the same deals, those of a seed with the indexes 0 … deals - 1.
+    """Lineups that play the same deals, those of a seed with the indexes 0 … deals - 1.
 
-    Tables that do not play inside the core may have fewer: only the first `slow_deals`.
+    Lineups that do not play inside the core may have fewer: only the first `slow_deals`.
     """
 
     board: Board
     lineups: tuple[Lineup, ...]
     deals: int
     seed: int = 0
-    limit: float = LIMIT
+    limit: float = DECISION_SECONDS
     slow_deals: int | None = None
 
     def deals_for(self, lineup: Lineup) -> int:
         """How many deals a lineup plays."""
-        if self.slow_deals is None or all(map(is_native, lineup.bots)):
+        if self.slow_deals is None or all_native(lineup.bots):
             return self.deals
         return min(self.deals, self.slow_deals)
 
@@ -46,8 +46,17 @@ class Match(NamedTuple):
         """How many games the whole match has."""
         return sum(self.deals_for(lineup) * len(seatings(lineup, 0)) for lineup in self.lineups)
 
+    def stored(self, store: ResultStore) -> int:
+        """How many of its games a store holds."""
+        return sum(
+            key in store.games
+            for lineup in self.lineups
+            for deal in range(self.deals_for(lineup))
+            for key in self.keys(lineup, deal)
+        )
+
     def results(self, store: ResultStore, lineup: Lineup) -> list[list[GameResult]]:
-        """A lineup's stored results deal by deal; only deals that all seatings have played count."""
+        """A lineup's stored results deal by deal. Only deals that all seatings have played count."""
         found = []
         for deal in range(self.deals_for(lineup)):
             keys = self.keys(lineup, deal)
@@ -55,9 +64,9 @@ class Match(NamedTuple):
                 found.append([store.games[key] for key in keys])
         return found
 
-    def jobs(self, store: ResultStore, cores: int) -> Iterator[Job]:
-        """What is still to be played by the lineups that need so many cores, all lineups going ahead evenly."""
-        mine = [lineup for lineup in self.lineups if lineup_cores(lineup) == cores]
+    def jobs(self, store: ResultStore, cores: int) -> Iterator[GamesJob]:
+        """What the lineups that need so many cores still have to play. All lineups advance evenly."""
+        mine = [lineup for lineup in self.lineups if cores_for(lineup.bots) == cores]
         for start in range(0, self.deals, NATIVE_DEALS):
             for lineup in mine:
                 deals = range(start, min(start + NATIVE_DEALS, self.deals_for(lineup)))
@@ -65,23 +74,26 @@ class Match(NamedTuple):
                     [(key.deal, key.bots) for key in self.keys(lineup, deal) if key not in store.games]
                     for deal in deals
                 ]
-                if all(map(is_native, lineup.bots)):
+                if all_native(lineup.bots):
                     missing = [[game for deal in missing for game in deal]]
-                yield from (Job(self.board, self.seed, tuple(g), self.limit) for g in missing if g)
+                yield from (GamesJob(self.board, self.seed, tuple(g), self.limit) for g in missing if g)
 
 
-def lineup_cores(lineup: Lineup) -> int:
-    """How many cores a game at a lineup keeps busy."""
-    return max(map(cores_for, lineup.bots))
+class MatchSchedule:
+    """The games of a match that a store lacks."""
+
+    def __init__(self, match: Match, store: ResultStore) -> None:
+        self.match, self.store = match, store
+        self.cores = sorted({cores_for(lineup.bots) for lineup in match.lineups})
+
+    def jobs(self, cores: int) -> Iterator[GamesJob]:
+        return self.match.jobs(self.store, cores)
+
+    def add(self, result: list[GameResult]) -> int:
+        self.store.add(result)
+        return len(result)
 
 
-def play_match(
-    match: Match, store: ResultStore, executor: Executor, watch: Callable[[int], bool] = lambda _: False
-) -> None:
-    """Play what the store lacks. `watch` is told how many games have come in, and may say that it is enough."""
-    for cores in sorted({lineup_cores(lineup) for lineup in match.lineups}):
-        with closing(executor.run(match.jobs(store, cores), cores)) as batches:
-            for games in batches:
-                store.add(games)
-                if watch(len(games)):
-                    return
+def play_match(match: Match, store: ResultStore, executor: Executor, watch: Watch = lambda _: False) -> None:
+    """Play what the store lacks. `watch` is told how many games have come in, and may end the match."""
+    play_schedule(MatchSchedule(match, store), executor, watch)

@@ -12,7 +12,8 @@ from branchline.arena.match import Match
 from branchline.arena.ratings import Anchor, Rating, rate
 from branchline.arena.results import DIGEST_LENGTH, ResultStore
 from branchline.arena.sprt import Verdict
-from branchline.arena.summary import PARTS, BotSummary, Faults, bot_summaries, cross, faults, lineup_summaries
+from branchline.arena.summary import BotSummary, bot_summaries, cross, faults, lineup_summaries
+from branchline.arena.totals import PARTS, Faults
 
 #: Columns of a CSV file, in this order.
 COLUMNS = (

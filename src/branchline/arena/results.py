@@ -53,8 +53,11 @@ class GameKey(NamedTuple):
     bots: tuple[str, ...]
 
 
-class GameResult(msgspec.Struct, frozen=True, kw_only=True):
-    """One finished game. `deal` is its index among the deals of a seed; `native` says that it never left the core."""
+class GameResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One finished game. `deal` is its index among the deals of a seed; `native` says that it never left the core.
+
+    `stalemate` says that it ended because all seats passed in turn.
+    """
 
     board: str
     digest: str
@@ -63,6 +66,7 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
     first: int
     native: bool
     seats: tuple[SeatResult, ...]
+    stalemate: bool = False
 
     @property
     def bots(self) -> tuple[str, ...]:

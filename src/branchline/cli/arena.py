@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from branchline.board import board_names, load_board
+from branchline.cli.extras import require
 from branchline.errors import BranchlineError
 from branchline.processes import exit_status, sigterm_interrupts
 
@@ -88,13 +89,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(arguments: argparse.Namespace) -> int:
-    try:
-        import choix  # noqa: F401
-        import scipy  # noqa: F401
-    except ImportError as error:
-        raise BranchlineError(
-            f"the arena needs more packages ({error}): pip install 'branchline[arena]'"
-        ) from None
+    """Play the matches, show their reports and write the files that were asked for."""
+    require("arena")
     from branchline.arena.results import ResultStore
 
     check_places(arguments)
@@ -197,42 +193,44 @@ def check_anchor(anchor: Anchor, bots: list[str], matches: list[Match], store: R
 
 
 def make_executor(arguments: argparse.Namespace) -> Executor:
-    from branchline.arena.executors import local_executor
+    """Local processes, or a Ray cluster."""
+    from branchline.arena import executors
 
     if arguments.ray is None:
-        return local_executor(arguments.processes)
-    from branchline.arena.on_ray import RayExecutor
-
-    return RayExecutor(arguments.ray)
+        return executors.local_executor(arguments.processes)
+    return executors.RayExecutor(arguments.ray)
 
 
 def play(
     match: Match, store: ResultStore, executor: Executor, anchor: Anchor, arguments: argparse.Namespace
 ) -> tuple[int, MatchReport]:
     """Play, with a progress bar, and report; the exit status if it was interrupted, else 0."""
-    from rich.console import Console
-
     from branchline.arena.match import play_match
-    from branchline.arena.progress import Watcher
+    from branchline.arena.progress import ProgressBar
     from branchline.arena.report import make_report
     from branchline.arena.sprt import Sprt
 
     sprt = Sprt(match, *arguments.sprt) if arguments.sprt else None
-    console = Console(stderr=True)
     status = 0
-    with Watcher(match, store, sprt, console) as watcher:
+    with ProgressBar(match.games, match.stored(store)) as bar:
+
+        def watch(games: int) -> bool:
+            decided = sprt is not None and sprt.update(store)
+            bar.advance(games, f", {sprt.note}" if sprt else "")
+            return decided
+
         try:
-            if not watcher(0):
-                play_match(match, store, executor, watcher)
+            if not watch(0):
+                play_match(match, store, executor, watch)
         except KeyboardInterrupt as interruption:
             status = exit_status(interruption)
     if status:
         again = "the same command goes on from here" if arguments.results else "nothing is kept: no --results"
-        console.print(f"stopped after {len(store.games):,} games; {again}")
+        print(f"stopped after {len(store.games):,} games; {again}", file=sys.stderr)
     if sprt is None:
         return status, make_report(match, store, arguments.pairing, anchor)
     return status, make_report(
-        match._replace(deals=sprt.deal), store, arguments.pairing, anchor, sprt.verdict()
+        match._replace(deals=sprt.deals), store, arguments.pairing, anchor, sprt.verdict()
     )
 
 
@@ -248,8 +246,7 @@ def show(report: MatchReport) -> None:
 
 def write(reports: list[MatchReport], arguments: argparse.Namespace) -> None:
     """The files that were asked for."""
-    from branchline.arena.ladder import write_page
-    from branchline.arena.picture import ladder_svg
+    from branchline.arena.ladder import ladder_svg, write_page
     from branchline.arena.report import to_csv, to_json
 
     if arguments.ladder:
