@@ -8,7 +8,7 @@ import pytest
 
 from branchline import BranchlineError, Game
 from branchline.arena import Lineup, make_lineups, seatings
-from branchline.arena.deal import deal_game
+from branchline.arena.jobs import deal_game
 
 from .fakes import LONDON
 

@@ -7,8 +7,7 @@ import pytest
 
 from branchline import Board, load_board
 from branchline.arena import GameResult
-from branchline.arena.deal import MatchDealer, deal_game
-from branchline.arena.jobs import GamesJob, play_game
+from branchline.arena.jobs import GamesJob, MatchDealer, deal_game, play_game
 from branchline.arena.native import play_native, self_play
 from branchline.core.policies.self_play import SelfPlay
 

@@ -1,11 +1,15 @@
-"""Executors: where jobs run. In this process, in several of this machine, or on a Ray cluster."""
+"""Executors: where jobs run. In this process, in several of this machine, or on a Ray cluster.
+
+A schedule says which jobs there are and takes their results. Matches and simulations are schedules.
+"""
 
 from __future__ import annotations
 
 import signal
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event
@@ -27,6 +31,8 @@ NO_WORKER = (
 
 R = TypeVar("R")
 Results = Generator[R, None, None]
+#: Told how many games have just come in; True if no more are needed.
+Watch = Callable[[int], bool]
 
 
 class Executor(Protocol):
@@ -162,3 +168,31 @@ class RayExecutor:
 def local_executor(processes: int | None) -> Executor:
     """Local processes, by default one for each core."""
     return Processes(processes or usable_cores())
+
+
+class Schedule(Protocol[R]):
+    """Jobs to play, by the number of cores that one of them keeps busy."""
+
+    @property
+    def cores(self) -> Sequence[int]:
+        """The different numbers of cores, smallest first."""
+        ...
+
+    def jobs(self, cores: int) -> Iterator[Job[R]]:
+        """The jobs that need so many cores."""
+        ...
+
+    def add(self, result: R) -> int:
+        """Take the result of a job; how many games it was."""
+        ...
+
+
+def play_schedule(schedule: Schedule[R], executor: Executor, watch: Watch = lambda _: False) -> None:
+    """Play all jobs, or until `watch` has had enough. An interruption never comes while a result is being added."""
+    for cores in schedule.cores:
+        with closing(executor.run(schedule.jobs(cores), cores)) as results:
+            for result in results:
+                with signals_held():
+                    games = schedule.add(result)
+                if watch(games):
+                    return

@@ -1,13 +1,16 @@
-"""Jobs: games that one worker plays. A job holds all that the worker needs, on whatever machine."""
+"""Jobs: games that one worker plays. A job holds all that the worker needs, on whatever machine.
+
+A deal gives the same first seat, cards and tickets to every seating, inside the core and outside of it.
+"""
 
 from __future__ import annotations
 
 import pickle
+from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
-from branchline.arena.deal import deal_game, seat_seed
 from branchline.arena.native import play_native
 from branchline.arena.players import is_native
 from branchline.arena.referee import Referee
@@ -15,10 +18,15 @@ from branchline.arena.results import DIGEST_LENGTH, GameResult, SeatResult
 from branchline.board import Board
 from branchline.bots import make_bot
 from branchline.core.policies.self_play import ENDLESS
+from branchline.core.rng import Rng
+from branchline.game.dealer import choose
 from branchline.game.game import Game
 
 #: How long a bot may take for one decision, in seconds, before it forfeits it.
 DECISION_SECONDS = 60.0
+
+#: Streams of random numbers of a deal, as `SelfPlay` in the core numbers them.
+STREAMS, CARDS, TICKETS, FIRST, SEATS = 16, 1, 2, 3, 8
 
 R_co = TypeVar("R_co", covariant=True)
 
@@ -88,6 +96,47 @@ def unpickled_board(data: bytes) -> Board:
 def unpickle_job(kind: type[Any], board: bytes, *fields: Any) -> Any:
     """A job whose first field is a board, in the process to which it was sent."""
     return kind(unpickled_board(board), *fields)
+
+
+class MatchDealer:
+    """Deals as self-play in the core does: cards and tickets from two streams, by seed and index of the deal."""
+
+    def __init__(self, board: Board, seed: int, deal: int) -> None:
+        self.board, self.seed, self.index = board, seed, deal
+        self._tickets = {ticket.id for ticket in board.tickets}
+        self._cards, self._pool = stream(seed, deal, CARDS), stream(seed, deal, TICKETS)
+
+    def first(self, seats: int) -> int:
+        return stream(self.seed, self.index, FIRST).below(seats)
+
+    def deal(self, outcomes: Sequence[tuple[str, int]]) -> str:
+        rng = self._pool if outcomes[0][0] in self._tickets else self._cards
+        return choose(outcomes, rng.below(sum(weight for _, weight in outcomes)))
+
+    def take_back(self, count: int) -> None:
+        """Nothing to do: the next cards are as random as those that were dealt."""
+
+    def copy(self) -> MatchDealer:
+        twin = MatchDealer(self.board, self.seed, self.index)
+        twin._cards, twin._pool = Rng(self._cards.get_state()), Rng(self._pool.get_state())
+        return twin
+
+
+def stream(seed: int, deal: int, number: int) -> Rng:
+    """One of the streams of a deal."""
+    rng = Rng()
+    rng.seed(seed, STREAMS * deal + number)
+    return rng
+
+
+def deal_game(board: Board, seats: int, seed: int, deal: int) -> Game:
+    """The game with this index among the deals of a seed, before the first decision."""
+    return Game(board, seats, dealer=MatchDealer(board, seed, deal))
+
+
+def seat_seed(seed: int, deal: int, seat: int) -> int:
+    """The seed of a bot's own random numbers, apart from those of the deal. It has 32 bits."""
+    return stream(seed, deal, SEATS + seat).next() >> 32
 
 
 def play_game(board: Board, seed: int, deal: int, bots: tuple[str, ...], limit: float) -> GameResult:

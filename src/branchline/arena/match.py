@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from branchline.arena.executors import Executor
+from branchline.arena.executors import Executor, Watch, play_schedule
 from branchline.arena.jobs import DECISION_SECONDS, GamesJob
 from branchline.arena.lineups import Lineup, seatings
 from branchline.arena.players import all_native, cores_for
 from branchline.arena.results import DIGEST_LENGTH, GameKey, GameResult, ResultStore
-from branchline.arena.schedule import Watch, play_schedule
 from branchline.board import Board
 
 #: Deals in one job: games in the core are so short that a job must hold many to be worth sending.

@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from branchline.arena.executors import Executor, Inline, Processes
+from branchline.arena.executors import Executor, Inline, Processes, Watch, play_schedule
 from branchline.arena.jobs import DECISION_SECONDS, GamesJob, pickled_board, unpickle_job
 from branchline.arena.players import all_native, cores_for
-from branchline.arena.schedule import Watch, play_schedule
 from branchline.arena.totals import GameTotals, SeatTotals
 from branchline.board import Board
 from branchline.core.playout import Playout, Tally
@@ -20,8 +19,8 @@ from branchline.game.codec import board_codec
 from branchline.game.game import check_seats
 
 RANDOM = "random"
-#: Random games in one job: few enough that a bar moves and Ctrl-C is heard, even with an uncompiled core.
-PORTION = 200
+#: Random games in one job: 40 ms, so that sending them costs little; a second or two with an uncompiled core.
+PORTION = 1000
 #: Games of other bots in one job, inside the core and outside of it.
 NATIVE_GAMES, SLOW_GAMES = 20, 1
 MAX_GAMES, MAX_SEED, MAX_PROCESSES = 10**12, 2**64 - 1, 1024
