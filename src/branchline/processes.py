@@ -20,7 +20,7 @@ def usable_cores() -> int:
     return os.cpu_count() or 1
 
 
-def begin_worker() -> None:
+def init_worker() -> None:
     """What a worker does first: it leaves Ctrl-C to its parent, and goes when the parent has gone.
 
     It gets a session of its own, to which the programs that it starts belong as well: so all can be ended together.
@@ -53,7 +53,7 @@ def kill_worker(process: BaseProcess) -> None:
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
+def signals_held() -> Iterator[None]:
     """Hold back what would interrupt the start of a process; what is started never hears Ctrl-C."""
     if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
         yield
@@ -75,11 +75,11 @@ def undisturbed() -> Iterator[None]:
 
 
 class Terminated(KeyboardInterrupt):
-    """SIGTERM, which `stopped_by_sigterm` makes an interruption like Ctrl-C."""
+    """SIGTERM, which `sigterm_interrupts` makes an interruption like Ctrl-C."""
 
 
 @contextmanager
-def stopped_by_sigterm() -> Iterator[None]:
+def sigterm_interrupts() -> Iterator[None]:
     """Let SIGTERM interrupt what runs inside, so that it can say what it has and clean up."""
 
     def stop(number: int, frame: FrameType | None) -> None:
@@ -92,6 +92,6 @@ def stopped_by_sigterm() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def status_of(interruption: KeyboardInterrupt) -> int:
+def exit_status(interruption: KeyboardInterrupt) -> int:
     """The exit status of an interrupted command, as shells have it."""
     return 128 + (signal.SIGTERM if isinstance(interruption, Terminated) else signal.SIGINT)

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from branchline import Action, Board, View, load_board
-from branchline.arena import executors, play
-from branchline.arena.job import Job
-from branchline.arena.results import DIGEST, GameResult, SeatResult
+from branchline.arena import executors, jobs
+from branchline.arena.jobs import GamesJob
+from branchline.arena.results import DIGEST_LENGTH, GameResult, SeatResult
 from branchline.bots import Bot, BotKind, register
 from branchline.bots.registry import KINDS
 
@@ -103,16 +103,16 @@ def register_fakes() -> None:
             register(BotKind(name, "a fake", maker(bot)))
 
 
-def play_fakes(job: Job) -> list[GameResult]:
+def play_fakes(job: GamesJob) -> list[GameResult]:
     """What a worker runs in place of `play_guarded`, so that it knows the fakes too."""
     register_fakes()
     return executors.play_guarded(job)
 
 
-def play_for_ever(job: Job) -> list[GameResult]:
+def play_for_ever(job: GamesJob) -> list[GameResult]:
     """The same in a worker whose core never comes back, and which loses patience soon."""
-    executors.CORE_SECONDS = 0.2
-    vars(play)["play_native"] = spin
+    executors.NATIVE_JOB_SECONDS = 0.2
+    vars(jobs)["play_native"] = spin
     return executors.play_guarded(job)
 
 
@@ -126,7 +126,7 @@ def result(ranks: dict[str, int], deal: int = 0, seed: int = 0) -> GameResult:
     """A game with these bots in seat order and their ranks."""
     return GameResult(
         board="london",
-        digest=LONDON.digest[:DIGEST],
+        digest=LONDON.digest[:DIGEST_LENGTH],
         seed=seed,
         deal=deal,
         first=0,

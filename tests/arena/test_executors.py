@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from branchline import BranchlineError
-from branchline.arena import Match, Store, Table, executors, play_match, tables
-from branchline.arena.executors import Inline, Processes, local
+from branchline.arena import Lineup, Match, ResultStore, executors, make_lineups, play_match
+from branchline.arena.executors import Inline, Processes, local_executor
 from branchline.processes import usable_cores
 
 from .fakes import LONDON, play_fakes, play_for_ever
@@ -26,11 +26,11 @@ def workers_know_the_fakes(fakes: None, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def match(*bots: str, deals: int = 5) -> Match:
-    return Match(LONDON, tuple(tables(bots, 2)), deals, seed=2)
+    return Match(LONDON, tuple(make_lineups(bots, 2)), deals, seed=2)
 
 
 def test_two_processes_give_the_results_of_one() -> None:
-    one, two = Store(), Store()
+    one, two = ResultStore(), ResultStore()
     play_match(match("guess", "builder", "crash"), one, Inline())
     play_match(match("guess", "builder", "crash"), two, Processes(2))
     assert len(one.games) == 30
@@ -38,15 +38,15 @@ def test_two_processes_give_the_results_of_one() -> None:
 
 
 def test_a_match_can_be_left_while_bots_are_thinking() -> None:
-    store = Store()
+    store = ResultStore()
     watch = Watch(stop=3)
     play_match(match("guess", "builder", deals=10**6), store, Processes(2), watch)
     assert len(store.games) == watch.games == 6
 
 
 def test_a_bot_that_ends_its_process_is_named_and_the_others_results_are_kept() -> None:
-    found = Match(LONDON, (Table(("guess", "builder")), Table(("guess", "quit"))), 3, seed=2)
-    store = Store()
+    found = Match(LONDON, (Lineup(("guess", "builder")), Lineup(("guess", "quit"))), 3, seed=2)
+    store = ResultStore()
     with pytest.raises(BranchlineError, match=r"ended the process it played in: .*quit"):
         play_match(found, store, Processes(2))
     assert all("quit" not in game.bots for game in store.games.values())
@@ -54,7 +54,7 @@ def test_a_bot_that_ends_its_process_is_named_and_the_others_results_are_kept() 
 
 def test_a_game_that_the_core_never_ends_is_played_outside_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(executors, "play_guarded", play_for_ever)
-    store, alone = Store(), Store()
+    store, alone = ResultStore(), ResultStore()
     play_match(match("rush", "planner", deals=1), store, Processes(1))
     assert [game.native for game in store.games.values()] == [False, False]
     play_match(match("rush", "planner", deals=1), alone, Inline())
@@ -64,7 +64,7 @@ def test_a_game_that_the_core_never_ends_is_played_outside_of_it(monkeypatch: py
 def test_no_more_jobs_run_at_once_than_there_are_cores_for(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 
-    def until_broken(self: Processes, jobs: object, workers: int) -> executors.Batches:
+    def until_broken(self: Processes, jobs: object, workers: int) -> executors.Results[object]:
         asked.append(workers)
         yield from ()
 
@@ -76,7 +76,7 @@ def test_no_more_jobs_run_at_once_than_there_are_cores_for(monkeypatch: pytest.M
 
 def test_processes_by_default_as_many_as_cores() -> None:
     for asked, count in ((1, 1), (3, 3), (None, usable_cores())):
-        found = local(asked)
+        found = local_executor(asked)
         assert isinstance(found, Processes)
         assert found.count == count >= 1
 
@@ -98,7 +98,7 @@ def test_the_example_of_the_page_is_a_script_that_runs(tmp_path: Path) -> None:
     told = run_script(tmp_path, SCRIPT)
     assert (told.returncode, told.stderr) == (0, "")
     assert [line.split()[0] for line in told.stdout.splitlines()] == ["planner", "rush"]
-    with Store(tmp_path / "london.jsonl") as store:
+    with ResultStore(tmp_path / "london.jsonl") as store:
         assert len(store.games) == 100
 
 

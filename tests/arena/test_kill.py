@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from branchline.arena import Store
+from branchline.arena import ResultStore
 
 from .test_match import timeless
 
@@ -22,8 +22,8 @@ from branchline.cli import main
 from branchline.arena import executors
 from tests.arena.fakes import register_fakes
 register_fakes()
-executors.local = lambda processes: executors.Inline()
-sys.exit(main.main(sys.argv[1:]))
+executors.local_executor = lambda processes: executors.Inline()
+sys.exit(main(sys.argv[1:]))
 """
 
 
@@ -35,7 +35,7 @@ def arena(results: Path, report: Path) -> list[str]:
 def told(report: Path) -> object:
     """The report without the times."""
     plain = msgspec.json.decode(report.read_bytes())
-    for line in (*plain["bots"], *plain["tables"]):
+    for line in (*plain["bots"], *plain["lineups"]):
         del line["cpu_ms"]
     return plain
 
@@ -55,5 +55,5 @@ def test_killed_and_continued_is_the_same_as_left_alone(tmp_path: Path) -> None:
         subprocess.run(arena(results, tmp_path / report), cwd=ROOT, check=True, capture_output=True)
     assert told(tmp_path / "a.json") == told(tmp_path / "b.json")
     assert broken.read_bytes().count(b"\n") == whole.read_bytes().count(b"\n") == 90
-    with Store(broken) as one, Store(whole) as other:
+    with ResultStore(broken) as one, ResultStore(whole) as other:
         assert timeless(one) == timeless(other)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
 from itertools import combinations
 from math import comb, exp
 
 import numpy as np
 import pytest
+from scipy import optimize
 
 from branchline import BranchlineError
-from branchline.arena import Match, Store, Table
+from branchline.arena import Lineup, Match, ResultStore
 from branchline.arena.intervals import share
 from branchline.arena.ratings import ELO, Anchor, fit, rate
-from branchline.arena.sprt import BOUND, Sprt, expected
+from branchline.arena.sprt import BOUND, PAIR_SCORES, Sprt, expected, log_likelihood_ratio
 
 from .fakes import LONDON, result
 
@@ -42,6 +45,23 @@ def test_the_interval_covers_the_truth_about_as_often_as_it_says() -> None:
         found = share(list(random.binomial(2, 0.65, 150).astype(float)), [2] * 150)
         hits += found.low <= 0.65 <= found.high
     assert 180 <= hits <= 199
+
+
+@pytest.mark.parametrize("together", [0.0, 0.5, 1.0], ids=["independent", "correlated", "alike"])
+def test_the_interval_covers_the_truth_when_the_games_of_a_deal_hang_together(together: float) -> None:
+    """Four games on each deal, of which a share is decided by the deal; taken one by one they would cover 67 %."""
+    random = np.random.default_rng(6)
+    hits = alone = 0
+    for _ in range(200):
+        common, own = random.random(150) < 0.65, random.random((150, 4)) < 0.65
+        wins = np.where(random.random((150, 1)) < together, common[:, None], own).sum(axis=1)
+        found = share(list(wins.astype(float)), [4] * 150)
+        hits += found.low <= 0.65 <= found.high
+        mean = wins.mean() / 4
+        alone += abs(mean - 0.65) <= 1.96 * np.sqrt(mean * (1 - mean) / 600)
+    assert 180 <= hits <= 199
+    if together:
+        assert alone < hits
 
 
 def test_a_bot_that_always_won_still_has_an_interval() -> None:
@@ -112,12 +132,40 @@ def test_who_has_not_met_the_anchor_is_not_rated() -> None:
         rate(games, Anchor("x"))
 
 
-def coins(chance: float, seed: int, elo0: float, elo1: float) -> Sprt:
-    match = Match(LONDON, (Table(("a", "b")),), 10**9)
-    test = Sprt(match, elo0, elo1)
+#: The chance of each pair of outcomes of a deal for the first bot: how its two games can hang together.
+Deal = dict[tuple[float, float], float]
+
+
+def independent(chance: float) -> Deal:
+    """Two games that know nothing of each other."""
+    return {
+        (1.0, 1.0): chance * chance,
+        (1.0, 0.0): chance * (1 - chance),
+        (0.0, 1.0): (1 - chance) * chance,
+        (0.0, 0.0): (1 - chance) ** 2,
+    }
+
+
+def alike(chance: float) -> Deal:
+    """The deal decides: who wins one game wins the other too, as when cards favour a style."""
+    return {(1.0, 1.0): chance, (0.0, 0.0): 1 - chance}
+
+
+def opposite(chance: float) -> Deal:
+    """The seat decides in most deals: each bot wins one of the games."""
+    split = 0.8
+    return {(1.0, 0.0): split, (1.0, 1.0): chance - split / 2, (0.0, 0.0): 1 - chance - split / 2}
+
+
+def decide(deal: Deal, seed: int, elo0: float, elo1: float) -> Sprt:
+    """Play deals until the test is decided."""
+    test = Sprt(Match(LONDON, (Lineup(("a", "b")),), 10**9), elo0, elo1)
+    outcomes, chances = list(deal), list(deal.values())
     random = np.random.default_rng(seed)
     while not test.decided:
-        test.add(float(random.random() < chance))
+        for place in random.choice(len(outcomes), 20, p=chances):
+            if not test.decided:
+                test.add(outcomes[place])
     return test
 
 
@@ -127,19 +175,77 @@ def test_the_bounds_of_the_sprt() -> None:
     assert expected(400) == pytest.approx(10 / 11)
 
 
-@pytest.mark.parametrize(("true", "right"), [(0.0, "elo0"), (50.0, "elo1")])
-def test_the_sprt_errs_as_seldom_as_it_says_and_takes_about_260_games(true: float, right: str) -> None:
-    found = [coins(expected(true), seed, 0, 50) for seed in range(400)]
+@pytest.mark.parametrize(("true", "right"), [(0.0, "elo0"), (70.0, "elo1")])
+@pytest.mark.parametrize(("kind", "games"), [(independent, 135), (alike, 270), (opposite, 54)])
+def test_the_sprt_errs_as_seldom_as_it_says_however_the_games_of_a_deal_hang_together(
+    kind: Callable[[float], Deal], games: int, true: float, right: str
+) -> None:
+    """Deals that always end alike take twice the games of coins; deals that are split tell more in fewer games."""
+    runs = 100
+    found = [decide(kind(expected(true)), seed, 0, 70) for seed in range(runs)]
     wrong = sum(one.verdict().decided != right for one in found)
-    allowed = sum(comb(400, n) * 0.05**n * 0.95 ** (400 - n) for n in range(wrong, 401))
+    allowed = sum(comb(runs, n) * 0.05**n * 0.95 ** (runs - n) for n in range(wrong, runs + 1))
     assert allowed > 0.01, wrong
-    assert 200 < np.mean([one.games for one in found]) < 330
+    assert 0.7 * games < np.mean([one.games for one in found]) < 1.5 * games
+
+
+def test_the_ratio_of_deals_that_are_won_or_lost_is_that_of_coins() -> None:
+    """With two scores the mean says all, so the most likely distribution is known: a coin."""
+    s0, s1 = expected(0), expected(20)
+    found = log_likelihood_ratio({Fraction(0): 40, Fraction(1): 60}, s0, s1)
+    assert found == pytest.approx(60 * np.log(s1 / s0) + 40 * np.log((1 - s1) / (1 - s0)))
+
+
+def test_the_ratio_of_five_scores_is_that_of_the_best_distributions() -> None:
+    """Found independently, by maximising the likelihood under the two conditions."""
+    scores, counts = np.arange(5) / 4, np.array([31, 102, 250, 130, 37])
+
+    def best(mean: float) -> float:
+        conditions = [
+            {"type": "eq", "fun": lambda p: p.sum() - 1},
+            {"type": "eq", "fun": lambda p: p @ scores - mean},
+        ]
+        found = optimize.minimize(
+            lambda p: -(counts @ np.log(p)) / counts.sum(),
+            np.full(5, 0.2),
+            bounds=[(1e-6, 1)] * 5,
+            constraints=conditions,
+            tol=1e-12,
+        )
+        assert found.success
+        return float(-found.fun * counts.sum())
+
+    seen = dict(zip(PAIR_SCORES, map(float, counts), strict=True))
+    for elo0, elo1 in ((0, 10), (-5, 20), (0, 100)):
+        s0, s1 = expected(elo0), expected(elo1)
+        assert log_likelihood_ratio(seen, s0, s1) == pytest.approx(best(s1) - best(s0), abs=1e-3)
+
+
+def test_the_ratio_is_near_the_normal_one_for_close_hypotheses() -> None:
+    """N (s1 - s0) (2 m - s0 - s1) / (2 v): m and v are mean and variance of the scores of deals."""
+    counts = dict(zip(PAIR_SCORES, (310.0, 1020.0, 2500.0, 1080.0, 340.0), strict=True))
+    scores, times = np.arange(5) / 4, np.array(list(counts.values()))
+    mean = times @ scores / times.sum()
+    variance = times @ (scores - mean) ** 2 / times.sum()
+    s0, s1 = expected(0), expected(5)
+    normal = times.sum() * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance)
+    assert log_likelihood_ratio(counts, s0, s1) == pytest.approx(normal, rel=0.02)
+
+
+def test_pairs_say_what_single_games_cannot() -> None:
+    """60 % of the games are won; whether that is decisive depends on how deals are split."""
+    s0, s1 = expected(0), expected(50)
+    as_coins = 180 * np.log(s1 / s0) + 120 * np.log((1 - s1) / (1 - s0))
+    split = log_likelihood_ratio({Fraction(1, 2): 120, Fraction(1): 30, Fraction(0): 1e-3}, s0, s1)
+    swept = log_likelihood_ratio({Fraction(0): 60, Fraction(1): 90}, s0, s1)
+    assert swept == pytest.approx(as_coins / 2)
+    assert swept < BOUND < as_coins < split
 
 
 def test_the_sprt_takes_deals_in_their_order() -> None:
-    match = Match(LONDON, (Table(("a", "b")),), 100)
-    test, store = Sprt(match, 0, 400), Store()
-    games = [[result({"a": 1, "b": 2}, deal), result({"b": 2, "a": 1}, deal)] for deal in range(4)]
+    match = Match(LONDON, (Lineup(("a", "b")),), 100)
+    test, store = Sprt(match, 0, 400), ResultStore()
+    games = [[result({"a": 1, "b": 2}, deal), result({"b": 2, "a": 1}, deal)] for deal in range(6)]
     store.add(games[1])
     assert not test.update(store)
     assert test.games == 0
@@ -148,7 +254,8 @@ def test_the_sprt_takes_deals_in_their_order() -> None:
     store.add(games[0][1:])
     assert not test.update(store)
     assert (test.games, test.verdict().decided) == (4, "")
-    store.add(games[2] + games[3])
+    for more in games[2:]:
+        store.add(more)
     assert test.update(store)
     assert test.verdict().decided == "elo1"
-    assert test.games == 6  # the deal after the verdict does not count
+    assert test.games == 10  # five sweeps of log(20/11) each; the deal after the verdict does not count

@@ -7,10 +7,8 @@ import pytest
 
 from branchline import Board, load_board
 from branchline.arena import GameResult
-from branchline.arena.deal import MatchDealer, deal_game
-from branchline.arena.job import Job
-from branchline.arena.native import play_native, table
-from branchline.arena.play import play_game, play_job
+from branchline.arena.jobs import GamesJob, MatchDealer, deal_game, play_game
+from branchline.arena.native import play_native, self_play
 from branchline.core.policies.self_play import SelfPlay
 
 BOARDS = ("usa", "europe", "london")
@@ -38,7 +36,7 @@ def test_both_paths_play_the_same_game(name: str, seats: int) -> None:
 def test_both_paths_deal_alike(name: str) -> None:
     board = load_board(name)
     for deal in range(20):
-        core = table(board, ("random", "random"))
+        core = self_play(board, ("random", "random"))
         core.play(4, deal)
         assert deal_game(board, 2, 4, deal).first == core.state.first
 
@@ -67,8 +65,8 @@ def test_a_game_without_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_job_is_played_in_the_core_only_if_all_its_bots_live_there() -> None:
     board = load_board("london")
-    (inside,) = play_job(Job(board, 1, ((0, ("rush", "greedy")),)))
-    (outside,) = play_job(Job(board, 1, ((0, ("rush", "search:rollouts=4,threads=1")),)))
+    (inside,) = GamesJob(board, 1, ((0, ("rush", "greedy")),)).play()
+    (outside,) = GamesJob(board, 1, ((0, ("rush", "search:rollouts=4,threads=1")),)).play()
     assert inside.native
     assert not outside.native
     assert inside.seats[0].cpu is not None

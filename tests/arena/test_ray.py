@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from branchline.arena import Match, Store, play_match, tables
-from branchline.arena.executors import Inline
+from branchline.arena import Match, ResultStore, make_lineups, play_match
+from branchline.arena.executors import Inline, RayExecutor
 
 from .fakes import LONDON
 from .test_match import timeless
@@ -32,14 +32,12 @@ def cluster() -> Iterator[Any]:
 
 
 def test_a_node_that_dies_in_the_middle_changes_nothing(cluster: Any) -> None:
-    from branchline.arena.on_ray import OnRay
-
     # through views, so that a game is under way on the node that dies; no clock, so that it can be repeated
-    match = Match(LONDON, tuple(tables(["greedy", "search:rollouts=50,threads=1"], 2)), 40, seed=5)
+    match = Match(LONDON, tuple(make_lineups(["greedy", "search:rollouts=50,threads=1"], 2)), 40, seed=5)
     second = cluster.add_node(num_cpus=1)
-    executor = OnRay(cluster.address)
+    executor = RayExecutor(cluster.address)
     assert cluster.wait_for_nodes() is None
-    store, seen = Store(), 0
+    store, seen = ResultStore(), 0
 
     def watch(games: int) -> bool:
         nonlocal seen
@@ -49,7 +47,7 @@ def test_a_node_that_dies_in_the_middle_changes_nothing(cluster: Any) -> None:
         return False
 
     play_match(match, store, executor, watch)
-    alone = Store()
+    alone = ResultStore()
     play_match(match, alone, Inline())
     assert len(store.games) == match.games == 80
     assert timeless(store) == timeless(alone)

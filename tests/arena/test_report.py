@@ -12,12 +12,11 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from branchline import cli
-from branchline.arena import Match, Store, play_match, tables
+from branchline.arena import Match, ResultStore, make_lineups, play_match
 from branchline.arena.executors import Inline
-from branchline.arena.ladder import BEGIN, END
-from branchline.arena.picture import ladder_svg
+from branchline.arena.ladder import BEGIN, END, ladder_svg
 from branchline.arena.ratings import Anchor
-from branchline.arena.report import COLUMNS, Report, make_report, to_csv, to_json
+from branchline.arena.report import COLUMNS, MatchReport, make_report, to_csv, to_json
 from branchline.cli.arena import make_anchor
 
 from .fakes import LONDON
@@ -27,40 +26,40 @@ pytestmark = pytest.mark.usefixtures("fakes", "in_this_process")
 
 @pytest.fixture
 def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("branchline.arena.executors.local", lambda processes: Inline())
+    monkeypatch.setattr("branchline.arena.executors.local_executor", lambda processes: Inline())
 
 
 @pytest.fixture
-def report(fakes: None) -> Report:
-    match = Match(LONDON, tuple(tables(["guess", "builder", "crash"], 2)), 4)
-    store = Store()
+def report(fakes: None) -> MatchReport:
+    match = Match(LONDON, tuple(make_lineups(["guess", "builder", "crash"], 2)), 4)
+    store = ResultStore()
     play_match(match, store, Inline())
     return make_report(match, store, "one", Anchor("guess", 1000))
 
 
-def test_the_csv_has_a_row_for_each_bot_and_for_each_table(report: Report) -> None:
+def test_the_csv_has_a_row_for_each_bot_and_for_each_table(report: MatchReport) -> None:
     rows = list(csv.DictReader(io.StringIO(to_csv([report]))))
     assert tuple(rows[0]) == COLUMNS
     assert len(rows) == 3 + 3 * 2
-    assert {row["table"] for row in rows} == {"all", "guess v builder", "guess v crash", "builder v crash"}
+    assert {row["lineup"] for row in rows} == {"all", "guess v builder", "guess v crash", "builder v crash"}
     for row in rows:
         assert 0 <= float(row["low"]) <= float(row["win"]) <= float(row["high"]) <= 1
-        assert int(row["games"]) == (16 if row["table"] == "all" else 8)
+        assert int(row["games"]) == (16 if row["lineup"] == "all" else 8)
 
 
-def test_the_json_is_the_whole_report(report: Report) -> None:
+def test_the_json_is_the_whole_report(report: MatchReport) -> None:
     told = json.loads(to_json([report]))
     assert set(told) == {
-        "board", "digest", "seats", "company", "seed", "deals", "games", "wanted", "bots", "tables", "cross",
+        "board", "digest", "seats", "pairing", "seed", "deals", "games", "wanted", "bots", "lineups", "cross",
         "rating_model", "rated_games", "anchor", "ratings", "faults", "sprt",
     }  # fmt: skip
-    assert (told["board"], told["company"], told["games"], told["wanted"]) == ("london", "pairs", 24, 24)
+    assert (told["board"], told["pairing"], told["games"], told["wanted"]) == ("london", "pairs", 24, 24)
     assert [one["bot"] for one in told["faults"]] == ["crash"]
     assert {one["bot"]: one["elo"] for one in told["ratings"]}["guess"] == 1000
     assert told["bots"][0]["win"].keys() == {"value", "low", "high"}
 
 
-def test_the_picture_shows_every_rated_bot(report: Report) -> None:
+def test_the_picture_shows_every_rated_bot(report: MatchReport) -> None:
     picture = ET.fromstring(ladder_svg(report))
     words = [element.text for element in picture.iter("{http://www.w3.org/2000/svg}text")]
     for one in report.ratings:

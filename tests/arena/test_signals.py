@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from branchline.arena import Store
+from branchline.arena import ResultStore
 
 #: Hears Ctrl-C even if these tests are run where it is ignored, as in the background of a shell.
 MAIN = """
@@ -66,7 +66,7 @@ def test_all_processes_end_with_the_run_and_what_was_played_is_kept(
     assert "Traceback" not in told
     if sent != signal.SIGKILL:
         assert "stopped after 40 games; the same command goes on from here" in told
-    with Store(results) as store:
+    with ResultStore(results) as store:
         assert len(store.games) == 40
 
 

@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 from branchline import Game, board_names, load_board
-from branchline.arena.job import Job
-from branchline.arena.play import play_job
+from branchline.arena.jobs import GamesJob
 from branchline.bots import make_bot
 from branchline.bots.check import seat_counts
 from branchline.core.policies.policy import POLICIES, Policy
@@ -43,8 +42,8 @@ def test_games_on_odd_boards_are_legal_and_the_same_inside_the_core(seed: int, t
         bots = tuple(
             dice.choice([name for name in POLICIES if name != "random"]) for _ in range(board.max_seats)
         )
-        (inside,) = play_job(Job(board, seed, ((deal, bots),)))
-        (outside,) = play_job(Job(board, seed, ((deal, bots),), native=False))
+        (inside,) = GamesJob(board, seed, ((deal, bots),)).play()
+        (outside,) = GamesJob(board, seed, ((deal, bots),), native=False).play()
         assert [seat.fault for seat in outside.seats] == [seat.fault for seat in inside.seats]
         if not any(seat.fault for seat in inside.seats):  # a game without end is ended by dice
             assert [seat.total for seat in outside.seats] == [seat.total for seat in inside.seats]

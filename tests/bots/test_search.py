@@ -8,7 +8,7 @@ import pytest
 
 from branchline import Game, board_names
 from branchline.bots import make_bot
-from branchline.bots.search import Duel, Search
+from branchline.bots.search_bot import Duel, Search
 from branchline.core import COMPILED
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="rollouts want C")

@@ -15,7 +15,9 @@ from typing import Any
 import pytest
 
 from branchline import BranchlineError, cli, load_board
-from branchline.arena.simulate import PORTION, Simulation, Summary
+from branchline.arena.executors import Processes
+from branchline.arena.jobs import GamesJob
+from branchline.arena.simulation import PORTION, Simulation, Summary
 from branchline.core.playout import Playout
 from branchline.game.codec import board_codec
 
@@ -86,31 +88,151 @@ def test_other_seeds_play_other_games() -> None:
 
 def test_stopping_leaves_the_first_games() -> None:
     simulation = Simulation(LONDON, 2, 10 * PORTION)
-    found = simulation.run(lambda done: simulation.stop() if done >= 2 * PORTION else None)
-    assert simulation.stopped
+    found = simulation.run(watch=lambda _: simulation.totals.games >= 2 * PORTION)
     assert found == summary_of(2 * PORTION)
 
 
+def test_games_that_come_early_wait_for_those_before_them() -> None:
+    simulation = Simulation(LONDON, 2, 4 * PORTION)
+    first, second, third, _ = [job.play() for job in simulation.jobs(1)]
+    assert [simulation.add(one) for one in (first, third)] == [PORTION, 0]
+    assert simulation.summary() == summary_of(PORTION)
+    assert simulation.add(second) == 2 * PORTION
+    assert simulation.summary() == summary_of(3 * PORTION)
+
+
 def test_stopping_before_the_first_game_is_said() -> None:
-    simulation = Simulation(LONDON, 2, 10)
-    simulation.stop()
     with pytest.raises(BranchlineError, match="before a game"):
-        simulation.run()
+        Simulation(LONDON, 2, 10).summary()
+
+
+#: Hears Ctrl-C even if these tests are run where it is ignored, as in the background of a shell.
+STOPPABLE = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from branchline.cli import main
+sys.exit(main())
+"""
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no signals to send")
-def test_ctrl_c_ends_with_what_was_played() -> None:
-    run = [*COMMAND, "--board", "london", "--games", "100000000", "--processes", "2"]
+@pytest.mark.parametrize("bots", [["random"], ["rush", "greedy"]], ids=lambda bots: " ".join(bots))
+@pytest.mark.parametrize(("sent", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_ends_it_with_what_was_played(bots: list[str], sent: signal.Signals, status: int) -> None:
+    """Nothing else is printed: no trace, and no warning of Python's about semaphores."""
+    options = ["--board", "london", "--games", "100000000", "--processes", "2", "--bots", *bots]
     process = subprocess.Popen(
-        run, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        [sys.executable, "-c", STOPPABLE, "simulate", *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
     )
-    time.sleep(2.5)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes at once
-    printed, errors = process.communicate(timeout=30)
-    assert process.returncode in (130, 2)
-    assert "Traceback" not in errors
-    if process.returncode == 130:  # on a very busy machine no game may be over yet
-        assert "Interrupted: the first" in printed
+    time.sleep(5)
+    if sent == signal.SIGINT:
+        os.killpg(process.pid, sent)  # as a terminal does: to all processes at once
+    else:
+        process.send_signal(sent)
+    printed, errors = process.communicate(timeout=60)
+    if process.returncode == 2:  # on a very busy machine no game may be over yet
+        assert errors == "branchline: interrupted before a game was over\n"
+        return
+    assert (process.returncode, errors) == (status, "")
+    assert "Interrupted: the first" in printed
+
+
+#: What `branchline simulate` told before it was a schedule of the arena: arguments, digest, points and shares.
+KNOWN = [
+    (
+        ("europe", 3, 2000, 3),
+        "5bf6b3b5b62b",
+        [(-42.01, 0.333), (-42.796, 0.34325), (-42.407, 0.32375)],
+        (279.1985, 173.347, 0.327),
+    ),
+    (
+        ("usa", 2, 500, 0),
+        "008a18859913",
+        [(-74.78, 0.498), (-70.61, 0.502)],
+        (158.724, 101.044, 0.528),
+    ),
+    (
+        ("london", 4, 417, 5),
+        "7f1ccb5d0f76",
+        [
+            (-2.613908872901679, 0.2146282973621103),
+            (-1.023980815347722, 0.3225419664268585),
+            (-1.5491606714628297, 0.2577937649880096),
+            (-2.7985611510791366, 0.20503597122302158),
+        ],
+        (124.81534772182255, 79.3021582733813, 0.23980815347721823),
+    ),
+]
+
+
+@pytest.mark.parametrize(("games", "digest", "by_seat", "others"), KNOWN, ids=lambda value: str(value)[:24])
+def test_random_games_are_what_they_always_were(
+    games: tuple[str, int, int, int],
+    digest: str,
+    by_seat: list[tuple[float, float]],
+    others: tuple[float, float, float],
+) -> None:
+    board, seats, count, seed = games
+    found = Simulation(load_board(board), seats, count, seed).run()
+    assert found.digest == digest
+    assert [(seat.mean, seat.win_share) for seat in found.by_seat] == by_seat
+    assert (found.decisions_per_game, found.turns_per_game, found.first_player_win_share) == others
+
+
+def test_any_bots_take_the_seats_in_turn() -> None:
+    """The same games as those of a match with this seating, summed up."""
+    simulation = Simulation(LONDON, 3, 45, seed=4, bots=["rush", "greedy"])
+    assert simulation.bots == ("rush", "greedy", "rush")
+    found = simulation.run()
+    games = GamesJob(LONDON, 4, tuple((deal, simulation.bots) for deal in range(45))).play()
+    for seat, one in enumerate(found.by_seat):
+        assert one.bot == simulation.bots[seat]
+        assert one.mean == pytest.approx(mean(game.seats[seat].total for game in games))
+        assert one.deviation == pytest.approx(stdev(game.seats[seat].total for game in games))
+        assert one.win_share == pytest.approx(mean(game.shares[seat] for game in games))
+    assert found.first_player_win_share == pytest.approx(mean(game.shares[game.first] for game in games))
+    assert found.ends["stalemate"] == mean(game.stalemate for game in games)
+
+
+def test_games_of_bots_do_not_depend_on_the_processes_or_on_leaving_the_core() -> None:
+    inside = Simulation(LONDON, 2, 50, bots=["rush", "greedy"]).run()
+    assert Simulation(LONDON, 2, 50, bots=["rush", "greedy"]).run(Processes(2)) == inside
+    job = next(Simulation(LONDON, 2, 3, bots=["rush", "greedy"]).jobs(1))
+    outside = job.outside_core()
+    assert outside is not None
+    assert outside.play().totals.digest == job.play().totals.digest
+
+
+def test_other_bots_play_other_games() -> None:
+    digests = {
+        Simulation(LONDON, 2, 20, seed, bots).run().digest
+        for bots in (["rush", "greedy"], ["greedy", "rush"], ["greedy"], ["random"])
+        for seed in (0, 1)
+    }
+    assert len(digests) == 8
+
+
+def test_bots_that_fail_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    command = "simulate --bots exec:false greedy --board london --games 2 --processes 1"
+    assert cli.main(command.split()) == 0
+    told = capsys.readouterr().out
+    assert "exec:false" in told
+    assert "in 2 games; the first time: ProgramError: the program has ended" in told
+
+
+def test_it_needs_no_packages_of_the_arena() -> None:
+    """Neither for random games nor for those of other bots."""
+    code = (
+        "import sys; sys.modules |= dict.fromkeys(['numpy', 'scipy', 'choix']); from branchline.cli import main; "
+        "sys.exit(main('simulate --board london --games 30 --processes 2 --bots rush greedy'.split()))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stderr) == (0, "")
+    assert "London, 2 seats, seed 0: 30 games" in told.stdout
 
 
 def test_a_summary_for_people(capsys: pytest.CaptureFixture[str]) -> None:
@@ -140,6 +262,8 @@ def test_a_board_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str])
         ("--processes 0", "processes must be 1 to"),
         ("--seed -1", "seed must be 0 to"),
         (f"--seed {2**64}", "seed must be 0 to"),
+        ("--bots rush greedy path --seats 2", "2 seats take 1 to 2 bots, not 3"),
+        ("--bots rusch", "no bot 'rusch'"),
     ],
 )
 def test_bad_arguments_get_one_clear_line(

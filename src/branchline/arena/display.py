@@ -9,23 +9,24 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from branchline.arena.intervals import Interval
-from branchline.arena.lineups import COMPANIES
+from branchline.arena.lineups import PAIRINGS
 from branchline.arena.ratings import Rating
-from branchline.arena.report import Report
+from branchline.arena.report import MatchReport
 from branchline.arena.sprt import Verdict
-from branchline.arena.summary import PARTS, Faults, Line
+from branchline.arena.summary import BotSummary
+from branchline.arena.totals import PARTS
 
 
-def show(report: Report) -> RenderableType:
+def show(report: MatchReport) -> RenderableType:
     """The report for a terminal."""
-    parts: list[RenderableType] = [Text(company_text(report), style="bold"), _grid(bot_rows(report))]
-    if len(report.bots) > 2 or report.company != "pairs":
+    parts: list[RenderableType] = [Text(title_text(report), style="bold"), _grid(bot_rows(report))]
+    if len(report.bots) > 2 or report.pairing != "pairs":
         parts += [Text(f"\n{cross_title(report)}", style="bold"), _grid(cross_rows(report))]
     if report.ratings:
         parts += [Text(f"\n{rating_title(report)}", style="bold"), _grid(rating_rows(report))]
     if report.sprt is not None:
         parts.append(Text(f"\n{sprt_text(report.sprt)}", style="bold"))
-    parts += [Text(fault_text(one), style="red") for one in report.faults]
+    parts += [Text(str(one), style="red") for one in report.faults]
     return Group(*parts)
 
 
@@ -46,12 +47,12 @@ def markdown(rows: Sequence[Sequence[str]]) -> str:
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
-def company_text(report: Report) -> str:
-    """What was played, and in what company."""
-    company = "every pairing" if report.seats == 2 else COMPANIES[report.company]
+def title_text(report: MatchReport) -> str:
+    """What was played, and in what pairing."""
+    pairing = "every pairing" if report.seats == 2 else PAIRINGS[report.pairing]
     missing = "" if report.games == report.wanted else f" (of {report.wanted:,})"
     return (
-        f"{report.board}, {report.seats} seats, {company}: {report.games:,} games{missing} on {report.deals:,} deals, "
+        f"{report.board}, {report.seats} seats, {pairing}: {report.games:,} games{missing} on {report.deals:,} deals, "
         f"seed {report.seed}; fair share {100 / report.seats:.3g} %"
     )
 
@@ -61,14 +62,14 @@ def percent(win: Interval) -> str:
     return f"{100 * win.value:.1f} [{100 * win.low:.1f}, {100 * win.high:.1f}]"
 
 
-def bot_rows(report: Report) -> list[list[str]]:
+def bot_rows(report: MatchReport) -> list[list[str]]:
     """The main table: a row for each bot."""
     parts = [part for part in PARTS if any(getattr(one, part) for one in report.bots)]
     head = ["bot", "games", "win % [95 %]", "score", *parts, "tickets done", "turns", "points/turn", "CPU µs"]
     return [head, *(_bot_row(one, parts) for one in report.bots)]
 
 
-def _bot_row(one: Line, parts: list[str]) -> list[str]:
+def _bot_row(one: BotSummary, parts: list[str]) -> list[str]:
     return [
         one.bot,
         f"{one.games:,}",
@@ -87,16 +88,16 @@ def _micros(milliseconds: float) -> str:
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
-def cross_title(report: Report) -> str:
+def cross_title(report: MatchReport) -> str:
     """What the cross table shows."""
-    if report.company == "mixed":
+    if report.pairing == "mixed":
         return "Win % of the row in games in which the column sat too"
-    if report.company == "one":
+    if report.pairing == "one":
         return f"Win % of the row, alone against {report.seats - 1} of the column"
     return "Win % of the row against the column"
 
 
-def cross_rows(report: Report) -> list[list[str]]:
+def cross_rows(report: MatchReport) -> list[list[str]]:
     """The cross table, strongest first."""
     names = [one.bot for one in report.bots]
     wins = {(cell.bot, cell.other): cell.win for cell in report.cross}
@@ -110,7 +111,7 @@ def _cell(win: Interval | None) -> str:
     return "·" if win is None else f"{100 * win.value:.1f} ± {100 * win.half:.1f}"
 
 
-def rating_title(report: Report) -> str:
+def rating_title(report: MatchReport) -> str:
     """Which ratings these are, and over what."""
     where = f"{report.board}, {report.seats} seats"
     return (
@@ -119,7 +120,7 @@ def rating_title(report: Report) -> str:
     )
 
 
-def rating_rows(report: Report) -> list[list[str]]:
+def rating_rows(report: MatchReport) -> list[list[str]]:
     """The ratings, best first."""
     return [["bot", "Elo", "± 95 %", "games"], *map(list, _rating_rows(report.ratings))]
 
@@ -136,11 +137,4 @@ def sprt_text(verdict: Verdict) -> str:
     return (
         f"SPRT [{verdict.elo0:g}, {verdict.elo1:g}] after {verdict.games:,} games: {told[verdict.decided]} "
         f"(LLR {verdict.llr:.2f}, bounds ± {verdict.bound:.3f})"
-    )
-
-
-def fault_text(one: Faults) -> str:
-    """What a bot did wrong, in a sentence."""
-    return (
-        f"{one.bot} forfeited {one.decisions:,} decisions in {one.games:,} games; the first time: {one.first}"
     )

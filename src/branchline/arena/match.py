@@ -1,16 +1,15 @@
-"""A match: which games are to be played, cut into jobs, and played by an executor into a store."""
+"""A match: lineups that play the same deals, cut into jobs, with the results in a store."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from branchline.arena.executors import Executor
-from branchline.arena.job import LIMIT, Job
-from branchline.arena.lineups import Table, seatings
-from branchline.arena.players import cores_for, is_native
-from branchline.arena.results import DIGEST, GameResult, Key, Store
+from branchline.arena.executors import Executor, Watch, play_schedule
+from branchline.arena.jobs import DECISION_SECONDS, GamesJob
+from branchline.arena.lineups import Lineup, seatings
+from branchline.arena.players import all_native, cores_for
+from branchline.arena.results import DIGEST_LENGTH, GameKey, GameResult, ResultStore
 from branchline.board import Board
 
 #: Deals in one job: games in the core are so short that a job must hold many to be worth sending.
@@ -18,70 +17,82 @@ NATIVE_DEALS = 20
 
 
 class Match(NamedTuple):
-    """Tables that play the same deals, those of a seed with the indexes 0 … deals - 1.
+    """Lineups that play the same deals, those of a seed with the indexes 0 … deals - 1.
 
-    Tables that do not play inside the core may have fewer: only the first `slow_deals`.
+    Lineups that do not play inside the core may have fewer: only the first `slow_deals`.
     """
 
     board: Board
-    tables: tuple[Table, ...]
+    lineups: tuple[Lineup, ...]
     deals: int
     seed: int = 0
-    limit: float = LIMIT
+    limit: float = DECISION_SECONDS
     slow_deals: int | None = None
 
-    def deals_at(self, table: Table) -> int:
-        """How many deals a table plays."""
-        if self.slow_deals is None or all(map(is_native, table.bots)):
+    def deals_for(self, lineup: Lineup) -> int:
+        """How many deals a lineup plays."""
+        if self.slow_deals is None or all_native(lineup.bots):
             return self.deals
         return min(self.deals, self.slow_deals)
 
-    def keys(self, table: Table, deal: int) -> list[Key]:
-        """The games of one table on one deal."""
-        digest = self.board.digest[:DIGEST]
-        return [Key(digest, self.seed, deal, bots) for bots in seatings(table, deal)]
+    def keys(self, lineup: Lineup, deal: int) -> list[GameKey]:
+        """The games of one lineup on one deal."""
+        digest = self.board.digest[:DIGEST_LENGTH]
+        return [GameKey(digest, self.seed, deal, bots) for bots in seatings(lineup, deal)]
 
     @property
     def games(self) -> int:
         """How many games the whole match has."""
-        return sum(self.deals_at(table) * len(seatings(table, 0)) for table in self.tables)
+        return sum(self.deals_for(lineup) * len(seatings(lineup, 0)) for lineup in self.lineups)
 
-    def results(self, store: Store, table: Table) -> list[list[GameResult]]:
-        """A table's stored results deal by deal; only deals that all seatings have played count."""
+    def stored(self, store: ResultStore) -> int:
+        """How many of its games a store holds."""
+        return sum(
+            key in store.games
+            for lineup in self.lineups
+            for deal in range(self.deals_for(lineup))
+            for key in self.keys(lineup, deal)
+        )
+
+    def results(self, store: ResultStore, lineup: Lineup) -> list[list[GameResult]]:
+        """A lineup's stored results deal by deal. Only deals that all seatings have played count."""
         found = []
-        for deal in range(self.deals_at(table)):
-            keys = self.keys(table, deal)
+        for deal in range(self.deals_for(lineup)):
+            keys = self.keys(lineup, deal)
             if all(key in store.games for key in keys):
                 found.append([store.games[key] for key in keys])
         return found
 
-    def jobs(self, store: Store, cores: int) -> Iterator[Job]:
-        """What is still to be played by the tables that need so many cores, all tables going ahead evenly."""
-        mine = [table for table in self.tables if table_cores(table) == cores]
+    def jobs(self, store: ResultStore, cores: int) -> Iterator[GamesJob]:
+        """What the lineups that need so many cores still have to play. All lineups advance evenly."""
+        mine = [lineup for lineup in self.lineups if cores_for(lineup.bots) == cores]
         for start in range(0, self.deals, NATIVE_DEALS):
-            for table in mine:
-                deals = range(start, min(start + NATIVE_DEALS, self.deals_at(table)))
+            for lineup in mine:
+                deals = range(start, min(start + NATIVE_DEALS, self.deals_for(lineup)))
                 missing = [
-                    [(key.deal, key.bots) for key in self.keys(table, deal) if key not in store.games]
+                    [(key.deal, key.bots) for key in self.keys(lineup, deal) if key not in store.games]
                     for deal in deals
                 ]
-                if all(map(is_native, table.bots)):
+                if all_native(lineup.bots):
                     missing = [[game for deal in missing for game in deal]]
-                yield from (Job(self.board, self.seed, tuple(g), self.limit) for g in missing if g)
+                yield from (GamesJob(self.board, self.seed, tuple(g), self.limit) for g in missing if g)
 
 
-def table_cores(table: Table) -> int:
-    """How many cores a game at a table keeps busy."""
-    return max(map(cores_for, table.bots))
+class MatchSchedule:
+    """The games of a match that a store lacks."""
+
+    def __init__(self, match: Match, store: ResultStore) -> None:
+        self.match, self.store = match, store
+        self.cores = sorted({cores_for(lineup.bots) for lineup in match.lineups})
+
+    def jobs(self, cores: int) -> Iterator[GamesJob]:
+        return self.match.jobs(self.store, cores)
+
+    def add(self, result: list[GameResult]) -> int:
+        self.store.add(result)
+        return len(result)
 
 
-def play_match(
-    match: Match, store: Store, executor: Executor, watch: Callable[[int], bool] = lambda _: False
-) -> None:
-    """Play what the store lacks. `watch` is told how many games have come in, and may say that it is enough."""
-    for cores in sorted({table_cores(table) for table in match.tables}):
-        with closing(executor.run(match.jobs(store, cores), cores)) as batches:
-            for games in batches:
-                store.add(games)
-                if watch(len(games)):
-                    return
+def play_match(match: Match, store: ResultStore, executor: Executor, watch: Watch = lambda _: False) -> None:
+    """Play what the store lacks. `watch` is told how many games have come in, and may end the match."""
+    play_schedule(MatchSchedule(match, store), executor, watch)

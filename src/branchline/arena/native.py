@@ -1,4 +1,4 @@
-"""Games that never leave the core: all bots at the table are policies."""
+"""Games that never leave the core: all their bots are policies."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import time
 from functools import lru_cache
 
 from branchline.arena.players import policy_of
-from branchline.arena.referee import FOR_EVER
-from branchline.arena.results import DIGEST, GameResult, SeatResult
+from branchline.arena.referee import ENDLESS_FAULT
+from branchline.arena.results import DIGEST_LENGTH, GameResult, SeatResult
 from branchline.board import Board
 from branchline.bots.policy_bot import make_policy
 from branchline.core.policies import self_play as core
 from branchline.game.codec import board_codec
 
 #: How long a bot is timed, in seconds of CPU time.
-TIMING = 0.05
+TIMING_SECONDS = 0.05
 RANDOM = "random"
 
 
-def table(board: Board, bots: tuple[str, ...]) -> core.SelfPlay:
-    """A table of the core with these bots in seat order."""
+def self_play(board: Board, bots: tuple[str, ...]) -> core.SelfPlay:
+    """Self-play in the core with these bots in seat order."""
     policies = []
     for bot in bots:
         policy, weights = policy_of(bot)
@@ -29,22 +29,24 @@ def table(board: Board, bots: tuple[str, ...]) -> core.SelfPlay:
 
 def play_native(board: Board, seed: int, games: tuple[tuple[int, tuple[str, ...]], ...]) -> list[GameResult]:
     """The results of these games, each a deal and the bots in seat order."""
-    seated = {bots: table(board, bots) for bots in dict.fromkeys(bots for _, bots in games)}
+    seated = {bots: self_play(board, bots) for bots in dict.fromkeys(bots for _, bots in games)}
     found = []
     for deal, bots in games:
-        seated[bots].play(seed, deal)
-        seats = [seated[bots].result(seat) for seat in range(len(bots))]
+        game = seated[bots]
+        game.play(seed, deal)
+        seats = [game.result(seat) for seat in range(len(bots))]
         found.append(
             GameResult(
                 board=board.id,
-                digest=board.digest[:DIGEST],
+                digest=board.digest[:DIGEST_LENGTH],
                 seed=seed,
                 deal=deal,
-                first=next(i for i, seat in enumerate(seats) if seat["first"]),
+                first=game.state.first,
                 native=True,
                 seats=tuple(
                     _seat(board, bot, seat, len(bots)) for bot, seat in zip(bots, seats, strict=True)
                 ),
+                stalemate=game.state.passes == len(bots),
             )
         )
     return found
@@ -66,20 +68,21 @@ def _seat(board: Board, bot: str, seat: dict[str, int], seats: int) -> SeatResul
         decisions=seat["decisions"],
         cpu=round(seat["decisions"] * decision_time(board, bot, seats), 9),
         forfeits=seat["forfeits"],
-        fault=FOR_EVER if seat["forfeits"] else "",
+        fault=ENDLESS_FAULT if seat["forfeits"] else "",
     )
 
 
 @lru_cache(maxsize=1024)
 def decision_time(board: Board, bot: str, seats: int) -> float:
-    """CPU seconds of one decision of a bot with its share of the rules, timed at a table of random players.
+    """CPU seconds of one decision of a bot, with its share of the rules, timed in games against random players.
 
-    In the games themselves the bots can't be told apart; random players cost little, and every game with them ends.
+    In the games of a match the times of the bots can't be told apart. Random players cost little, and every game with
+    them ends.
     """
     of_others = 0.0 if bot == RANDOM else decision_time(board, RANDOM, seats)
-    timed = table(board, (bot, *[RANDOM] * (seats - 1)))
+    timed = self_play(board, (bot, *[RANDOM] * (seats - 1)))
     start, mine, others, index = time.process_time(), 0, 0, 0
-    while time.process_time() - start < TIMING:
+    while time.process_time() - start < TIMING_SECONDS:
         timed.play(0, index)
         mine += timed.result(0)["decisions"]
         others += sum(timed.result(seat)["decisions"] for seat in range(1, seats))

@@ -1,48 +1,40 @@
-"""The progress bar of a match, which also asks the SPRT whether it is decided."""
+"""The progress bar of matches and simulations, on standard error, where somebody looks."""
 
 from __future__ import annotations
 
+import sys
 from types import TracebackType
 from typing import Self
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from branchline.arena.match import Match
-from branchline.arena.results import Store
-from branchline.arena.sprt import BOUND, Sprt
 
+class ProgressBar:
+    """Counts games. It is not shown where standard error is no terminal, or if it is switched off."""
 
-class Watcher:
-    """Told of every batch of games; True when no more are needed."""
-
-    def __init__(self, match: Match, store: Store, sprt: Sprt | None, console: Console) -> None:
-        self._store, self._sprt = store, sprt
-        done = sum(
-            key in store.games
-            for table in match.tables
-            for deal in range(match.deals_at(table))
-            for key in match.keys(table, deal)
-        )
+    def __init__(self, total: int, done: int = 0, shown: bool = True) -> None:
         self._bar = Progress(
             TextColumn("{task.description}"),
             BarColumn(),
             MofNCompleteColumn(),
             TextColumn("{task.fields[speed]}"),
             TimeRemainingColumn(),
-            console=console,
+            console=Console(stderr=True),
+            transient=True,
+            disable=not (shown and sys.stderr.isatty()),
         )
-        self._task = self._bar.add_task("games", total=match.games, completed=done, speed="")
+        self._task = self._bar.add_task("games", total=total, completed=done, speed="")
 
-    def __call__(self, games: int) -> bool:
+    def advance(self, games: int, note: str = "") -> None:
+        """So many games more, and what else there is to say."""
         task = self._bar.tasks[0]
-        speed = f"{task.speed:,.0f}/s" if task.speed else ""
-        self._bar.update(self._task, advance=games, speed=speed)
-        if self._sprt is None:
-            return False
-        decided = self._sprt.update(self._store)
-        self._bar.update(self._task, description=f"games, LLR {self._sprt.llr:+.2f} of ± {BOUND:.2f}")
-        return decided
+        self._bar.update(
+            self._task,
+            advance=games,
+            speed=f"{task.speed:,.0f}/s" if task.speed else "",
+            description=f"games{note}",
+        )
 
     def __enter__(self) -> Self:
         self._bar.start()

@@ -13,16 +13,16 @@ from contextlib import contextmanager
 from types import FrameType
 
 from branchline.bots import Bot
-from branchline.bots.bot import FALLBACK, policy_move
+from branchline.bots.bot import FALLBACK_POLICY, policy_move
 from branchline.core.policies.policy import Policy
 from branchline.core.rng import Rng
 from branchline.game.action import Action
 from branchline.game.view import View
 
 #: After so many late answers in a game a bot is not asked again: a game must end.
-PATIENCE = 3
+MAX_LATE = 3
 #: The fault of a bot whose games do not end.
-FOR_EVER = "would play for ever"
+ENDLESS_FAULT = "would play for ever"
 
 
 class TooLate(BaseException):
@@ -51,7 +51,7 @@ class Referee:
             return f"took more than {self.limit:g} s"
         if self.bot.problems:
             return self.bot.problems[0][:200]
-        return FOR_EVER if self._endless else ""
+        return ENDLESS_FAULT if self._endless else ""
 
     def decide(self, view: View, endless: bool = False) -> Action:
         """The bot's choice, or its fallback's; a random one in a game that would not end otherwise."""
@@ -60,16 +60,16 @@ class Referee:
             self._endless = True
             self._passed_over += 1
             return view.legal[self._dice.below(len(view.legal))]
-        if self._late == PATIENCE:
+        if self._late == MAX_LATE:
             self._passed_over += 1
-            return policy_move(Policy(FALLBACK), view)
+            return policy_move(Policy(FALLBACK_POLICY), view)
         start = time.process_time()
         try:
             with time_limit(self.limit):
                 return self.bot.choose(view, view.legal)
         except TooLate:
             self._late += 1
-            return policy_move(Policy(FALLBACK), view)
+            return policy_move(Policy(FALLBACK_POLICY), view)
         finally:
             self.cpu += time.process_time() - start
 

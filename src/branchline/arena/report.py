@@ -10,18 +10,19 @@ import msgspec
 from branchline.arena.intervals import Interval
 from branchline.arena.match import Match
 from branchline.arena.ratings import Anchor, Rating, rate
-from branchline.arena.results import DIGEST, Store
+from branchline.arena.results import DIGEST_LENGTH, ResultStore
 from branchline.arena.sprt import Verdict
-from branchline.arena.summary import PARTS, Faults, Line, bot_lines, cross, faults, table_lines
+from branchline.arena.summary import BotSummary, bot_summaries, cross, faults, lineup_summaries
+from branchline.arena.totals import PARTS, Faults
 
 #: Columns of a CSV file, in this order.
 COLUMNS = (
-    "board", "seats", "company", "table", "bot", "games", "deals", "win", "low", "high", "total", *PARTS,
+    "board", "seats", "pairing", "lineup", "bot", "games", "deals", "win", "low", "high", "total", *PARTS,
     "tickets_done", "tickets_kept", "turns", "points_per_turn", "cpu_ms", "forfeits",
 )  # fmt: skip
 
 
-class Cell(msgspec.Struct, frozen=True):
+class CrossCell(msgspec.Struct, frozen=True):
     """One place of the cross table: the share of the victories that `bot` had in the games with `other`."""
 
     bot: str
@@ -29,20 +30,20 @@ class Cell(msgspec.Struct, frozen=True):
     win: Interval
 
 
-class Report(msgspec.Struct, frozen=True, kw_only=True):
+class MatchReport(msgspec.Struct, frozen=True, kw_only=True):
     """A match as told. `ratings` go over all stored games of the board and number of seats."""
 
     board: str
     digest: str
     seats: int
-    company: str
+    pairing: str
     seed: int
     deals: int
     games: int
     wanted: int
-    bots: list[Line]
-    tables: list[Line]
-    cross: list[Cell]
+    bots: list[BotSummary]
+    lineups: list[BotSummary]
+    cross: list[CrossCell]
     rating_model: str
     rated_games: int
     anchor: Anchor
@@ -52,25 +53,25 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def make_report(
-    match: Match, store: Store, company: str, anchor: Anchor, sprt: Verdict | None = None
-) -> Report:
+    match: Match, store: ResultStore, pairing: str, anchor: Anchor, sprt: Verdict | None = None
+) -> MatchReport:
     """Everything there is to tell of a match."""
-    seats = len(match.tables[0].bots)
-    digest = match.board.digest[:DIGEST]
+    seats = len(match.lineups[0].bots)
+    digest = match.board.digest[:DIGEST_LENGTH]
     stored = [game for game in store.games.values() if game.digest == digest and len(game.seats) == seats]
-    mine = [game for table in match.tables for games in match.results(store, table) for game in games]
-    return Report(
+    mine = [game for lineup in match.lineups for games in match.results(store, lineup) for game in games]
+    return MatchReport(
         board=match.board.id,
         digest=digest,
         seats=seats,
-        company="pairs" if seats == 2 else company,
+        pairing="pairs" if seats == 2 else pairing,
         seed=match.seed,
         deals=match.deals,
         games=len(mine),
         wanted=match.games,
-        bots=bot_lines(match, store),
-        tables=table_lines(match, store),
-        cross=[Cell(bot, other, win) for (bot, other), win in cross(match, store).items()],
+        bots=bot_summaries(match, store),
+        lineups=lineup_summaries(match, store),
+        cross=[CrossCell(bot, other, win) for (bot, other), win in cross(match, store).items()],
         rating_model="Bradley–Terry" if seats == 2 else "Plackett–Luce",
         rated_games=len(stored),
         anchor=anchor,
@@ -80,20 +81,20 @@ def make_report(
     )
 
 
-def to_json(reports: list[Report]) -> bytes:
+def to_json(reports: list[MatchReport]) -> bytes:
     """The report as JSON, indented; of several, a list."""
     told = msgspec.json.encode(reports if len(reports) > 1 else reports[0])
     return msgspec.json.format(told) + b"\n"
 
 
-def to_csv(reports: list[Report]) -> str:
-    """One row per bot and table, and one per bot over all tables."""
+def to_csv(reports: list[MatchReport]) -> str:
+    """One row per bot and lineup, and one per bot over all lineups."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
     for report in reports:
-        head = {"board": report.board, "seats": report.seats, "company": report.company}
-        for one in (*report.bots, *report.tables):
+        head = {"board": report.board, "seats": report.seats, "pairing": report.pairing}
+        for one in (*report.bots, *report.lineups):
             row = {**head, **msgspec.structs.asdict(one), "win": one.win.value}
             row |= {"low": one.win.low, "high": one.win.high}
             writer.writerow(_plain(row[name]) for name in COLUMNS)

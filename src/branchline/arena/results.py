@@ -15,9 +15,9 @@ from branchline.errors import BranchlineError
 if sys.platform != "win32":
     import fcntl
 
-DIGEST = 16
+DIGEST_LENGTH = 16
 #: How the line of every result begins.
-BEGINNING = b'{"board":'
+LINE_START = b'{"board":'
 
 
 class SeatResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -44,7 +44,7 @@ class SeatResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     fault: str = ""
 
 
-class Key(NamedTuple):
+class GameKey(NamedTuple):
     """What makes a game the same game: it is never played twice for one file of results."""
 
     digest: str
@@ -53,8 +53,11 @@ class Key(NamedTuple):
     bots: tuple[str, ...]
 
 
-class GameResult(msgspec.Struct, frozen=True, kw_only=True):
-    """One finished game. `deal` is its index among the deals of a seed; `native` says that it never left the core."""
+class GameResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One finished game. `deal` is its index among the deals of a seed; `native` says that it never left the core.
+
+    `stalemate` says that it ended because all seats passed in turn.
+    """
 
     board: str
     digest: str
@@ -63,6 +66,7 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
     first: int
     native: bool
     seats: tuple[SeatResult, ...]
+    stalemate: bool = False
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -70,8 +74,8 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(seat.bot for seat in self.seats)
 
     @property
-    def key(self) -> Key:
-        return Key(self.digest, self.seed, self.deal, self.bots)
+    def key(self) -> GameKey:
+        return GameKey(self.digest, self.seed, self.deal, self.bots)
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -80,12 +84,12 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
         return tuple((seat.rank == 1) / winners for seat in self.seats)
 
 
-class Store:
+class ResultStore:
     """The results known so far; with a path, also in a file that is only ever added to."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
-        self.games: dict[Key, GameResult] = {}
+        self.games: dict[GameKey, GameResult] = {}
         self._file: IO[bytes] | None = None
         if path is not None:
             self._file = path.open("a+b")
@@ -112,7 +116,7 @@ class Store:
         whole = 0
         decoder = msgspec.json.Decoder(GameResult)
         for number, line in enumerate(self._file, 1):
-            if not line.endswith(b"\n") and line[: len(BEGINNING)] == BEGINNING[: len(line)]:
+            if not line.endswith(b"\n") and line[: len(LINE_START)] == LINE_START[: len(line)]:
                 # a run was killed while writing it
                 self._file.truncate(whole)
                 break

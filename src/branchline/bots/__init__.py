@@ -1,7 +1,6 @@
 """The players. A bot sees a View and nothing else; `make_bot("rush:min=5")` makes one from its spec."""
 
 from branchline.bots.bot import Bot
-from branchline.bots.levels import LEVELS, Level
-from branchline.bots.registry import BotKind, bot_names, make_bot, parse_spec, register
+from branchline.bots.registry import LEVELS, BotKind, Level, bot_names, make_bot, parse_spec, register
 
 __all__ = ["LEVELS", "Bot", "BotKind", "Level", "bot_names", "make_bot", "parse_spec", "register"]

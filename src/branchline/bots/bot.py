@@ -14,9 +14,9 @@ from branchline.game.grammar import parse
 from branchline.game.view import View
 
 #: The policy that decides in the place of a bot that can't.
-FALLBACK = "greedy"
+FALLBACK_POLICY = "greedy"
 #: How many seeds there are to tell apart: any whole number is one, and the core's generators take 64 bits.
-SEEDS = 2**64
+SEED_COUNT = 2**64
 
 
 class Bot(ABC):
@@ -29,7 +29,7 @@ class Bot(ABC):
     spec: str = ""
 
     def __init__(self, seed: int = 0) -> None:
-        self.seed = seed % SEEDS
+        self.seed = seed % SEED_COUNT
         self.forfeits = 0
         self.problems: list[str] = []
 
@@ -51,7 +51,7 @@ class Bot(ABC):
             problem = f"{type(error).__name__}: {error}"
         self.forfeits += 1
         self.problems.append(problem)
-        return policy_move(Policy(FALLBACK), view)
+        return policy_move(Policy(FALLBACK_POLICY), view)
 
     def close(self) -> None:  # noqa: B027 - most bots hold nothing
         """Let go of what the bot holds: programs, threads."""

@@ -19,7 +19,7 @@ SHOWN = 10  # problems that a report quotes
 
 
 @dataclass
-class Report:
+class CheckReport:
     """What a check found."""
 
     spec: str
@@ -47,13 +47,13 @@ class Report:
         return "\n".join(lines)
 
 
-def check_bot(spec: str, positions: int = 3000, seconds: float = 5.0, seed: int = 1) -> Report:
+def check_bot(spec: str, positions: int = 3000, seconds: float = 5.0, seed: int = 1) -> CheckReport:
     """Ask a bot in many positions, and a second one of the same seed in every tenth of them."""
     if positions < 1:
         raise BranchlineError(f"positions must be 1 or more, not {positions}")
     if not seconds > 0:
         raise BranchlineError(f"seconds must be more than 0, not {seconds:g}")
-    report = Report(spec)
+    report = CheckReport(spec)
     with make_bot(spec, seed) as bot, make_bot(spec, seed) as twin:
         tables = [(name, seats) for name in board_names() for seats in seat_counts(name)]
         share = -(-positions // len(tables))
@@ -70,7 +70,9 @@ def seat_counts(name: str) -> range:
     return range(board.min_seats, board.max_seats + 1)
 
 
-def decisions(bot: Bot, board: str, seats: int, seed: int, report: Report, seconds: float) -> Iterator[View]:
+def decisions(
+    bot: Bot, board: str, seats: int, seed: int, report: CheckReport, seconds: float
+) -> Iterator[View]:
     """Views of game after game; the bot answers each, and a die decides whether its answer or any move is played."""
     dice = Rng(seed)
     number = 0
@@ -97,7 +99,7 @@ def decisions(bot: Bot, board: str, seats: int, seed: int, report: Report, secon
             yield view
 
 
-def compare(bot: Bot, twin: Bot, view: View, report: Report) -> None:
+def compare(bot: Bot, twin: Bot, view: View, report: CheckReport) -> None:
     """Ask two bots of one seed the same question."""
     report.repeated += 1
     one, other = bot.choose(view, view.legal), twin.choose(view, view.legal)

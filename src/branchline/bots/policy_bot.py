@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 
 from branchline.board import Board
 from branchline.bots.bot import Bot, policy_move
-from branchline.bots.tuned import tuned_weights
 from branchline.core.policies.policy import Policy
 from branchline.game.action import Action
 from branchline.game.view import View
+
+
+@cache
+def _tuned() -> Mapping[str, Mapping[str, Mapping[str, float]]]:
+    """The tuned weights of `hybrid` by board and number of seats, from hybrid.toml (written by tools/tune.py)."""
+    text = files("branchline.bots").joinpath("hybrid.toml").read_text(encoding="utf-8")
+    boards: Mapping[str, Mapping[str, Mapping[str, float]]] = tomllib.loads(text)
+    return boards
+
+
+def tuned_weights(board: Board, seats: int) -> Mapping[str, float]:
+    """The weights for a board and the nearest number of seats that was tuned; none for a board of one's own."""
+    found = _tuned().get(board.id, {})
+    return found[min(found, key=lambda n: abs(int(n) - seats))] if found else {}
 
 
 def make_policy(name: str, board: Board, seats: int, weights: Mapping[str, float] | None = None) -> Policy:
@@ -31,10 +47,10 @@ class PolicyBot(Bot):
         if key not in self._policies:
             self._policies[key] = make_policy(self.policy, view.board, len(view.seats), self.weights)
         policy = self._policies[key]
-        policy.seed(self.seed, stream(view))
+        policy.seed(self.seed, decision_stream(view))
         return policy_move(policy, view)
 
 
-def stream(view: View) -> int:
-    """A number that differs from decision to decision of a game, for the bot's own dice."""
+def decision_stream(view: View) -> int:
+    """A number that differs from decision to decision of a game: the stream of the bot's random numbers."""
     return 8 * len(view.log) + (view.seat or 0)

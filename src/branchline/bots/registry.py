@@ -1,4 +1,4 @@
-"""The registry: bots by name, and specs such as `rush:min=6` or `search:time=1.0` that name one with parameters."""
+"""The registry: bots by name, levels for people, and specs such as `rush:min=6` or `search:time=1.0`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from branchline.bots.bot import Bot
 from branchline.bots.exec_bot import ExecBot
-from branchline.bots.levels import LEVELS
 from branchline.bots.policy_bot import PolicyBot
 from branchline.bots.python_bot import PREFIX as PYTHON
 from branchline.bots.python_bot import make_python_bot
@@ -49,6 +48,26 @@ class BotKind:
     build: Callable[[Mapping[str, float], int], Bot]
     parameters: tuple[Parameter, ...] = ()
 
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A strength by the name that people know, and the bot that has it."""
+
+    name: str
+    spec: str
+    style: str
+
+
+LEVELS: tuple[Level, ...] = (
+    Level("novice", "greedy", "Takes the biggest route it can pay for and forgets its tickets."),
+    Level("easy", "path", "Works on all its tickets at once by the shortest ways."),
+    Level("medium", "planner", "Plans one network for all its tickets and collects what that needs."),
+    Level("hard", "rush", "Long routes only, and the end comes sooner than you think."),
+    Level(
+        "expert", "hybrid", "Weighs tickets against long routes anew every turn, and blocks when it is cheap."
+    ),
+    Level("master", "search:time=1.0", "Plays every good move out many times before it decides."),
+)
 
 KINDS: dict[str, BotKind] = {}
 EXEC = "exec"

@@ -1,14 +1,20 @@
-"""search: deals the unknown out many times, and plays the policy's best moves to the end in each of those worlds."""
+"""search: deals the unknown out many times, and plays the policy's best moves to the end in each of those worlds.
+
+It leaves the policy's own move only for one that is surely better on the same worlds (gated search).
+"""
 
 from __future__ import annotations
 
+import math
 import os
-from collections.abc import Sequence
+import time
+from array import array
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
-from branchline.bots.bot import SEEDS, Bot
-from branchline.bots.policy_bot import make_policy, stream
-from branchline.bots.search import Search
+from branchline.bots.bot import SEED_COUNT, Bot
+from branchline.bots.policy_bot import decision_stream, make_policy
 from branchline.core.policies.candidates import candidates
 from branchline.core.policies.policy import Policy
 from branchline.core.policies.rollout import Rollout
@@ -17,7 +23,12 @@ from branchline.game.codec import board_codec
 from branchline.game.view import View
 
 SECONDS = 1.0
-CLAIMS, DRAWS = 4, 4
+CLAIMS, DRAWS = 4, 4  # candidates at most, besides the policy's own move
+GATE = 1.5  # standard errors by which a move must beat the policy's own
+FEW = 10  # worlds in which that doubles: one of several moves soon looks good by luck
+BEHIND = 1.0  # standard errors behind at which a move is dropped
+MIN_WORLDS = 8  # before anything is dropped
+ROUND = 16  # worlds in a round; what is dropped is decided between rounds
 
 
 class SearchBot(Bot):
@@ -40,7 +51,7 @@ class SearchBot(Bot):
     def think(self, view: View, legal: Sequence[Action]) -> Action:
         codec = board_codec(view.board)
         policies = self._at(view)
-        policies[0].seed(self.seed, stream(view))
+        policies[0].seed(self.seed, decision_stream(view))
         found = candidates(codec.tables, view.knowledge().state, policies[0], CLAIMS, DRAWS)
         choice = self._search(view, policies, found) if len(found) > 1 else 0
         return codec.action(found[choice], view.offer)
@@ -49,7 +60,7 @@ class SearchBot(Bot):
         """The place of the best of the moves found."""
         tables = board_codec(view.board).tables
         workers = [Rollout(tables, view.knowledge(), policy, found) for policy in policies]
-        search = Search(workers, (self.seed * 1000003 + stream(view)) % SEEDS, self._pool)
+        search = Search(workers, (self.seed * 1000003 + decision_stream(view)) % SEED_COUNT, self._pool)
         return search.by_rollouts(self.rollouts) if self.rollouts else search.by_time(self.seconds)
 
     def _at(self, view: View) -> list[Policy]:
@@ -63,3 +74,102 @@ class SearchBot(Bot):
 
     def close(self) -> None:
         self._pool.shutdown()
+
+
+class Duel:
+    """How one candidate does against the policy's own move: sums of the paired differences."""
+
+    def __init__(self) -> None:
+        self.n = 0
+        self.total = self.squares = 0.0
+
+    def add(self, difference: float) -> None:
+        self.n += 1
+        self.total += difference
+        self.squares += difference * difference
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.n if self.n else 0.0
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        if self.n < 2:
+            return math.inf
+        return math.sqrt(max(0.0, self.squares / self.n - self.mean**2) / (self.n - 1))
+
+    @property
+    def surely_better(self) -> bool:
+        """Whether the gate lets the candidate through; it is narrower while few worlds were seen."""
+        return self.n > 1 and self.mean - GATE * (1 + FEW / self.n) * self.error > 0
+
+
+class Search:
+    """One decision: the candidates, the first being the policy's own, and what the rollouts said so far."""
+
+    def __init__(self, workers: Sequence[Rollout], seed: int, pool: ThreadPoolExecutor) -> None:
+        self.workers, self.seed, self.pool = workers, seed, pool
+        self.count = workers[0].count
+        self.duels = [Duel() for _ in range(self.count)]
+        self.active = list(range(self.count))
+        self.worlds = self.rollouts = 0
+
+    def by_rollouts(self, budget: int) -> int:
+        """The best candidate after so many rollouts; the same for any number of threads."""
+        while len(self.active) > 1 and self.rollouts + len(self.active) <= budget:
+            fair = max(1, (budget // 4) // len(self.active))
+            self._round(min(ROUND, fair, (budget - self.rollouts) // len(self.active)))
+        return self.best()
+
+    def by_time(self, seconds: float, clock: Callable[[], float] = time.perf_counter) -> int:
+        """The best candidate after so many seconds: rounds shrink towards the end, to keep the time."""
+        start = clock()
+        worlds, pace = len(self.workers), 0.0
+        while len(self.active) > 1:
+            before, todo = clock(), worlds * len(self.active)
+            self._round(worlds)
+            now = clock()
+            pace = max((now - before) / todo, 0.5 * pace)
+            fit = (seconds - (now - start)) / (pace * len(self.active))
+            if fit < len(self.workers):
+                break
+            worlds = max(len(self.workers), min(int(fit / 2), 4 * ROUND))
+        return self.best()
+
+    def best(self) -> int:
+        """The candidate with the highest mean of those that pass the gate, or the policy's own (0)."""
+        passed = [i for i in self.active[1:] if self.duels[i].surely_better]
+        return max(passed, key=lambda i: self.duels[i].mean, default=0)
+
+    def _round(self, worlds: int) -> None:
+        """Play all active candidates in the next worlds, shared out among the threads; then drop the hopeless.
+
+        The first share is played in this very thread: on a busy machine waking another costs more than many rollouts.
+        """
+        share = -(-worlds // len(self.workers))
+        mask = sum(1 << i for i in self.active)
+        parts = []
+        for first, worker in zip(range(0, worlds, share), self.workers, strict=False):
+            count = min(share, worlds - first)
+            out = array("d", bytes(8 * count * self.count))
+            parts.append((partial(worker.run, self.seed, self.worlds + first, count, mask, out), out))
+        futures = [self.pool.submit(run) for run, _ in parts[1:]]
+        parts[0][0]()
+        for future in futures:
+            future.result()
+        for _, out in parts:
+            self._add(out)
+        self.worlds += worlds
+        self.rollouts += worlds * len(self.active)
+        if self.worlds >= MIN_WORLDS:
+            self.active = [i for i in self.active if i == 0 or not self._hopeless(self.duels[i])]
+
+    def _add(self, values: array[float]) -> None:
+        for row in range(0, len(values), self.count):
+            for i in self.active[1:]:
+                self.duels[i].add(values[row + i] - values[row])
+
+    @staticmethod
+    def _hopeless(duel: Duel) -> bool:
+        return duel.mean + BEHIND * duel.error < 0

@@ -10,15 +10,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from branchline.board import board_names, load_board
+from branchline.cli.extras import require
 from branchline.errors import BranchlineError
-from branchline.processes import status_of, stopped_by_sigterm
+from branchline.processes import exit_status, sigterm_interrupts
 
 if TYPE_CHECKING:
     from branchline.arena.executors import Executor
     from branchline.arena.match import Match
     from branchline.arena.ratings import Anchor
-    from branchline.arena.report import Report
-    from branchline.arena.results import Store
+    from branchline.arena.report import MatchReport
+    from branchline.arena.results import ResultStore
 
 EXAMPLE = (
     "example: branchline arena hybrid rush planner --board usa --seats 2 --games 2000 --results usa.jsonl"
@@ -39,11 +40,18 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     parser.add_argument("--seed", type=int, default=0, help="which deals (default 0)")
     parser.add_argument(
-        "--company",
+        "--pairing",
         choices=("one", "mixed"),
         default="one",
         help="with more than two seats: each bot alone against a table of another (one), or every table of "
         "different bots (mixed)",
+    )
+    parser.add_argument(  # the name of --pairing until 0.1
+        "--company",
+        dest="pairing",
+        choices=("one", "mixed"),
+        default=argparse.SUPPRESS,
+        help=argparse.SUPPRESS,
     )
     parser.add_argument(
         "--results", type=Path, help="a .jsonl file to add to; what it has is not played again"
@@ -81,21 +89,16 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(arguments: argparse.Namespace) -> int:
-    try:
-        import choix  # noqa: F401
-        import scipy  # noqa: F401
-    except ImportError as error:
-        raise BranchlineError(
-            f"the arena needs more packages ({error}): pip install 'branchline[arena]'"
-        ) from None
-    from branchline.arena.results import Store
+    """Play the matches, show their reports and write the files that were asked for."""
+    require("arena")
+    from branchline.arena.results import ResultStore
 
     check_places(arguments)
     matches = make_matches(arguments)
     anchor = make_anchor(arguments.anchor, arguments.bots)
     executor = make_executor(arguments)
-    reports: list[Report] = []
-    with stopped_by_sigterm(), Store(arguments.results) as store:
+    reports: list[MatchReport] = []
+    with sigterm_interrupts(), ResultStore(arguments.results) as store:
         check_anchor(anchor, arguments.bots, matches, store)
         for match in matches:
             status, report = play(match, store, executor, anchor, arguments)
@@ -118,7 +121,7 @@ def make_matches(arguments: argparse.Namespace) -> list[Match]:
 
 def make_match(arguments: argparse.Namespace, board_name: str, seats: int) -> Match:
     """The match that the arguments describe."""
-    from branchline.arena.lineups import tables
+    from branchline.arena.lineups import make_lineups
     from branchline.arena.match import Match
     from branchline.arena.players import player
     from branchline.game.game import check_seats
@@ -129,7 +132,7 @@ def make_match(arguments: argparse.Namespace, board_name: str, seats: int) -> Ma
     for bot in arguments.bots:
         player(bot)
     slow = None if arguments.slow_games is None else -(-arguments.slow_games // seats)
-    found = tuple(tables(arguments.bots, seats, arguments.company))
+    found = tuple(make_lineups(arguments.bots, seats, arguments.pairing))
     return Match(board, found, -(-arguments.games // seats), arguments.seed, arguments.limit, slow)
 
 
@@ -176,11 +179,11 @@ def make_anchor(text: str | None, bots: list[str]) -> Anchor:
         return Anchor(text)
 
 
-def check_anchor(anchor: Anchor, bots: list[str], matches: list[Match], store: Store) -> None:
+def check_anchor(anchor: Anchor, bots: list[str], matches: list[Match], store: ResultStore) -> None:
     """Refuse an anchor that has played no game, and will play none."""
-    from branchline.arena.results import DIGEST
+    from branchline.arena.results import DIGEST_LENGTH
 
-    kinds = {(match.board.digest[:DIGEST], len(match.tables[0].bots)) for match in matches}
+    kinds = {(match.board.digest[:DIGEST_LENGTH], len(match.lineups[0].bots)) for match in matches}
     stored = (game for game in store.games.values() if (game.digest, len(game.seats)) in kinds)
     known = {bot for game in stored for bot in game.bots}.union(bots)
     if anchor.bot not in known:
@@ -190,46 +193,48 @@ def check_anchor(anchor: Anchor, bots: list[str], matches: list[Match], store: S
 
 
 def make_executor(arguments: argparse.Namespace) -> Executor:
-    from branchline.arena.executors import local
+    """Local processes, or a Ray cluster."""
+    from branchline.arena import executors
 
     if arguments.ray is None:
-        return local(arguments.processes)
-    from branchline.arena.on_ray import OnRay
-
-    return OnRay(arguments.ray)
+        return executors.local_executor(arguments.processes)
+    return executors.RayExecutor(arguments.ray)
 
 
 def play(
-    match: Match, store: Store, executor: Executor, anchor: Anchor, arguments: argparse.Namespace
-) -> tuple[int, Report]:
+    match: Match, store: ResultStore, executor: Executor, anchor: Anchor, arguments: argparse.Namespace
+) -> tuple[int, MatchReport]:
     """Play, with a progress bar, and report; the exit status if it was interrupted, else 0."""
-    from rich.console import Console
-
     from branchline.arena.match import play_match
-    from branchline.arena.progress import Watcher
+    from branchline.arena.progress import ProgressBar
     from branchline.arena.report import make_report
     from branchline.arena.sprt import Sprt
 
     sprt = Sprt(match, *arguments.sprt) if arguments.sprt else None
-    console = Console(stderr=True)
     status = 0
-    with Watcher(match, store, sprt, console) as watcher:
+    with ProgressBar(match.games, match.stored(store)) as bar:
+
+        def watch(games: int) -> bool:
+            decided = sprt is not None and sprt.update(store)
+            bar.advance(games, f", {sprt.note}" if sprt else "")
+            return decided
+
         try:
-            if not watcher(0):
-                play_match(match, store, executor, watcher)
+            if not watch(0):
+                play_match(match, store, executor, watch)
         except KeyboardInterrupt as interruption:
-            status = status_of(interruption)
+            status = exit_status(interruption)
     if status:
         again = "the same command goes on from here" if arguments.results else "nothing is kept: no --results"
-        console.print(f"stopped after {len(store.games):,} games; {again}")
+        print(f"stopped after {len(store.games):,} games; {again}", file=sys.stderr)
     if sprt is None:
-        return status, make_report(match, store, arguments.company, anchor)
+        return status, make_report(match, store, arguments.pairing, anchor)
     return status, make_report(
-        match._replace(deals=sprt.deal), store, arguments.company, anchor, sprt.verdict()
+        match._replace(deals=sprt.deals), store, arguments.pairing, anchor, sprt.verdict()
     )
 
 
-def show(report: Report) -> None:
+def show(report: MatchReport) -> None:
     """The tables on the terminal."""
     from rich.console import Console
 
@@ -239,10 +244,9 @@ def show(report: Report) -> None:
     Console(width=wide, highlight=False).print(render(report))
 
 
-def write(reports: list[Report], arguments: argparse.Namespace) -> None:
+def write(reports: list[MatchReport], arguments: argparse.Namespace) -> None:
     """The files that were asked for."""
-    from branchline.arena.ladder import write_page
-    from branchline.arena.picture import ladder_svg
+    from branchline.arena.ladder import ladder_svg, write_page
     from branchline.arena.report import to_csv, to_json
 
     if arguments.ladder:

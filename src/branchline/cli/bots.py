@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 
 from branchline.bots.check import check_bot
-from branchline.bots.levels import LEVELS
-from branchline.bots.registry import KINDS
+from branchline.bots.registry import KINDS, LEVELS
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

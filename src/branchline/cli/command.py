@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from branchline import __version__
 from branchline.errors import BranchlineError
-from branchline.processes import status_of
+from branchline.processes import exit_status
 
 from . import arena, bots, draw, play, serve, simulate, verify
 
@@ -70,5 +70,5 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"branchline: {error.filename}: {error.strerror}", file=sys.stderr)
         return 2
     except KeyboardInterrupt as interruption:
-        return status_of(interruption)
+        return exit_status(interruption)
     return status

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import argparse
-import json
-import signal
 import sys
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
-from typing import Any
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from branchline.arena.simulate import Progress, Simulation, Summary
-from branchline.board import load_board
-from branchline.processes import usable_cores
+if TYPE_CHECKING:
+    from branchline.arena.simulation import Simulation, Summary
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = subparsers.add_parser("simulate", help="play many random games and sum them up")
+    parser = subparsers.add_parser(
+        "simulate",
+        help="play many games and sum them up",
+        epilog="example: branchline simulate --bots hybrid rush --board usa --games 2000",
+    )
+    parser.add_argument(
+        "--bots",
+        nargs="+",
+        default=["random"],
+        metavar="BOT",
+        help="who sits in seat 0, 1, …; fewer than seats take turns (default: random)",
+    )
     parser.add_argument("--board", default="europe", help="a board's name or .toml file (default: europe)")
-    parser.add_argument("--seats", type=int, default=2, help="players (default: 2)")
+    parser.add_argument("--seats", type=int, help="players (default: 2, or as many as there are bots)")
     parser.add_argument("--games", type=int, default=10_000, help="how many games (default: 10000)")
     parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same games (default: 0)")
     parser.add_argument("--processes", type=int, metavar="N", help="default: as many as there are cores")
@@ -31,81 +34,73 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Simulate as asked on the command line; 130 after Ctrl-C, as shells have it."""
-    processes = usable_cores() if arguments.processes is None else arguments.processes
+    """Simulate. Ctrl-C and SIGTERM end it with what was played."""
+    from branchline.arena.progress import ProgressBar
+    from branchline.arena.simulation import Simulation
+    from branchline.board import load_board
+    from branchline.processes import exit_status, sigterm_interrupts, usable_cores
+
+    seats = max(2, len(arguments.bots)) if arguments.seats is None else arguments.seats
     simulation = Simulation(
-        load_board(arguments.board), arguments.seats, arguments.games, arguments.seed, processes
+        load_board(arguments.board), seats, arguments.games, arguments.seed, arguments.bots
     )
-    bar = not arguments.json and sys.stderr.isatty()
-    started = time.perf_counter()
-    with (
-        _on_interrupt(lambda *_: simulation.stop()),
-        _progress_bar(simulation.games) if bar else nullcontext(lambda _: None) as progress,
-    ):
-        summary = simulation.run(progress)
-    seconds = time.perf_counter() - started
+    processes = usable_cores() if arguments.processes is None else arguments.processes
+    executor = simulation.executor(processes)
+    status, started = 0, time.perf_counter()
+    with sigterm_interrupts(), ProgressBar(arguments.games, shown=not arguments.json) as bar:
+
+        def watch(games: int) -> bool:
+            bar.advance(games)
+            return False
+
+        try:
+            simulation.run(executor, watch)
+        except KeyboardInterrupt as interruption:
+            status = exit_status(interruption)
+    summary, seconds = simulation.summary(), time.perf_counter() - started
     if arguments.json:
-        speed = {
-            "seconds": seconds,
-            "games_per_second": summary.games / seconds,
-            "processes": simulation.processes,
-        }
-        facts: dict[str, Any] = msgspec.to_builtins(summary)
-        print(json.dumps(facts | {"interrupted": simulation.stopped, "speed": speed}, indent=2))
+        print_json(summary, seconds, getattr(executor, "count", 1), bool(status))
     else:
-        _print(simulation, summary, seconds)
-    return 130 if simulation.stopped else 0
+        print_text(simulation, summary, seconds, getattr(executor, "count", 1))
+    return status
 
 
-@contextmanager
-def _progress_bar(games: int) -> Iterator[Progress]:
-    from rich import progress
-    from rich.console import Console
+def print_json(summary: Summary, seconds: float, processes: int, interrupted: bool) -> None:
+    """The summary for programs."""
+    import json
 
-    columns = (
-        progress.BarColumn(),
-        progress.MofNCompleteColumn(),
-        progress.TaskProgressColumn(),
-        progress.TimeRemainingColumn(),
-    )
-    with progress.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("games", total=games)
-        yield lambda done: bar.update(task, completed=done)
+    import msgspec
+
+    speed = {"seconds": seconds, "games_per_second": summary.games / seconds, "processes": processes}
+    print(json.dumps(msgspec.to_builtins(summary) | {"interrupted": interrupted, "speed": speed}, indent=2))
 
 
-def _print(simulation: Simulation, summary: Summary, seconds: float) -> None:
+def print_text(simulation: Simulation, summary: Summary, seconds: float, processes: int) -> None:
+    """The summary for people."""
     from rich.console import Console
     from rich.table import Table
 
-    console = Console(highlight=False)
-    if simulation.stopped:
+    from branchline.arena.totals import find_faults
+
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else 200)
+    if summary.games < simulation.games:
         console.print(f"[bold]Interrupted[/bold]: the first {summary.games:,} of {simulation.games:,} games.")
     console.print(
         f"[bold]{simulation.board.name}[/bold], {summary.seats} seats, seed {summary.seed}: {summary.games:,} games "
         f"in {seconds:.1f} s, [bold]{summary.games / seconds:,.0f}[/bold] games/s "
-        f"({simulation.processes} process{'es' if simulation.processes > 1 else ''})"
+        f"({processes} process{'es' if processes > 1 else ''})"
     )
-    table = Table("seat", box=None, pad_edge=False, header_style="bold")
-    for name in ("points", "± deviation", "won"):
+    table = Table("seat", "bot", box=None, pad_edge=False, header_style="bold")
+    for name in ("points", "± deviation", "won", "± 95 %"):
         table.add_column(name, justify="right")
     for seat, one in enumerate(summary.by_seat):
-        table.add_row(str(seat), f"{one.mean:.2f}", f"{one.deviation:.2f}", f"{one.win_share:.2%}")
-    table.add_row("first", "", "", f"{summary.first_player_win_share:.2%}")
+        points = f"{one.mean:.2f}", f"{one.deviation:.2f}"
+        table.add_row(str(seat), one.bot, *points, f"{one.win_share:.2%}", f"{one.win_error:.2%}")
+    table.add_row("first", "", "", "", f"{summary.first_player_win_share:.2%}", "")
     console.print(table)
     console.print(f"per game: {summary.decisions_per_game:.1f} decisions, {summary.turns_per_game:.1f} turns")
     ends = summary.ends
     console.print(f"ended by: last turns {ends['last_turns']:.2%}, stalemate {ends['stalemate']:.2%}")
     console.print(f"digest:   {summary.digest}")
-
-
-@contextmanager
-def _on_interrupt(handler: Callable[..., None]) -> Iterator[None]:
-    """What Ctrl-C does for a while. Only the main thread may say so."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+    for fault in find_faults(zip(simulation.bots, simulation.totals.seats, strict=True)):
+        console.print(str(fault), style="red")

@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 from branchline import View, bots
-from branchline.processes import begin_worker
+from branchline.processes import init_worker
 from branchline.server import metrics
 
 log = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ class BotPool:
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=spawn, initializer=begin_worker)
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=spawn, initializer=init_worker)
         return self._pool
 
     def close(self) -> None:

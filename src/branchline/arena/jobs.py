@@ -1,0 +1,194 @@
+"""Jobs: games that one worker plays. A job holds all that the worker needs, on whatever machine.
+
+A deal gives the same first seat, cards and tickets to every seating, inside the core and outside of it.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Sequence
+from contextlib import ExitStack
+from functools import lru_cache
+from typing import Any, NamedTuple, Protocol, Self, TypeVar
+
+from branchline.arena.native import play_native
+from branchline.arena.players import is_native
+from branchline.arena.referee import Referee
+from branchline.arena.results import DIGEST_LENGTH, GameResult, SeatResult
+from branchline.board import Board
+from branchline.bots import make_bot
+from branchline.core.policies.self_play import ENDLESS
+from branchline.core.rng import Rng
+from branchline.game.dealer import choose
+from branchline.game.game import Game
+
+#: How long a bot may take for one decision, in seconds, before it forfeits it.
+DECISION_SECONDS = 60.0
+
+#: Streams of random numbers of a deal, as `SelfPlay` in the core numbers them.
+STREAMS, CARDS, TICKETS, FIRST, SEATS = 16, 1, 2, 3, 8
+
+R_co = TypeVar("R_co", covariant=True)
+
+
+class Job(Protocol[R_co]):
+    """What an executor runs. The result depends on the job alone, except for the times in it."""
+
+    @property
+    def in_core(self) -> bool:
+        """Whether the core plays it, where nothing can interrupt a game."""
+        ...
+
+    def play(self) -> R_co:
+        """Play the games."""
+        ...
+
+    def outside_core(self) -> Self | None:
+        """The same games to be played outside the core, or None if that can't be."""
+        ...
+
+
+class GamesJob(NamedTuple):
+    """Some games: each a deal, and the bots in seat order.
+
+    `native` allows the core to play them; it is taken away from a job that ended its worker there.
+    """
+
+    board: Board
+    seed: int
+    games: tuple[tuple[int, tuple[str, ...]], ...]
+    limit: float = DECISION_SECONDS
+    native: bool = True
+
+    @property
+    def in_core(self) -> bool:
+        return self.native and all(is_native(bot) for _, bots in self.games for bot in set(bots))
+
+    def play(self) -> list[GameResult]:
+        if self.in_core:
+            return play_native(self.board, self.seed, self.games)
+        return [play_game(self.board, self.seed, deal, bots, self.limit) for deal, bots in self.games]
+
+    def outside_core(self) -> GamesJob | None:
+        return self._replace(native=False) if self.in_core else None
+
+    def __str__(self) -> str:
+        deals = sorted({deal for deal, _ in self.games})
+        who = ", ".join(self.games[0][1])
+        return f"{who} on {self.board.id}, seed {self.seed}, deals {deals[0]} to {deals[-1]}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return unpickle_job, (type(self), pickled_board(self.board), *self[1:])
+
+
+@lru_cache(maxsize=16)
+def pickled_board(board: Board) -> bytes:
+    """A board to be sent with many jobs: pickling takes a millisecond, as long as many games."""
+    return pickle.dumps(board)
+
+
+@lru_cache(maxsize=16)
+def unpickled_board(data: bytes) -> Board:
+    board: Board = pickle.loads(data)
+    return board
+
+
+def unpickle_job(kind: type[Any], board: bytes, *fields: Any) -> Any:
+    """A job whose first field is a board, in the process to which it was sent."""
+    return kind(unpickled_board(board), *fields)
+
+
+class MatchDealer:
+    """Deals as self-play in the core does: cards and tickets from two streams, by seed and index of the deal."""
+
+    def __init__(self, board: Board, seed: int, deal: int) -> None:
+        self.board, self.seed, self.index = board, seed, deal
+        self._tickets = {ticket.id for ticket in board.tickets}
+        self._cards, self._pool = stream(seed, deal, CARDS), stream(seed, deal, TICKETS)
+
+    def first(self, seats: int) -> int:
+        return stream(self.seed, self.index, FIRST).below(seats)
+
+    def deal(self, outcomes: Sequence[tuple[str, int]]) -> str:
+        rng = self._pool if outcomes[0][0] in self._tickets else self._cards
+        return choose(outcomes, rng.below(sum(weight for _, weight in outcomes)))
+
+    def take_back(self, count: int) -> None:
+        """Nothing to do: the next cards are as random as those that were dealt."""
+
+    def copy(self) -> MatchDealer:
+        twin = MatchDealer(self.board, self.seed, self.index)
+        twin._cards, twin._pool = Rng(self._cards.get_state()), Rng(self._pool.get_state())
+        return twin
+
+
+def stream(seed: int, deal: int, number: int) -> Rng:
+    """One of the streams of a deal."""
+    rng = Rng()
+    rng.seed(seed, STREAMS * deal + number)
+    return rng
+
+
+def deal_game(board: Board, seats: int, seed: int, deal: int) -> Game:
+    """The game with this index among the deals of a seed, before the first decision."""
+    return Game(board, seats, dealer=MatchDealer(board, seed, deal))
+
+
+def seat_seed(seed: int, deal: int, seat: int) -> int:
+    """The seed of a bot's own random numbers, apart from those of the deal. It has 32 bits."""
+    return stream(seed, deal, SEATS + seat).next() >> 32
+
+
+def play_game(board: Board, seed: int, deal: int, bots: tuple[str, ...], limit: float) -> GameResult:
+    """One game, in which every bot sees its own view and nothing else."""
+    game = deal_game(board, len(bots), seed, deal)
+    with ExitStack() as players:
+        referees = [
+            Referee(players.enter_context(make_bot(bot, seed=seat_seed(seed, deal, seat))), limit)
+            for seat, bot in enumerate(bots)
+        ]
+        while game.actor is not None:
+            view = game.view(game.actor)
+            endless = game.moves >= ENDLESS
+            game.play(referees[game.actor].decide(view, endless))
+        return make_result(game, seed, deal, referees)
+
+
+def make_result(game: Game, seed: int, deal: int, referees: list[Referee]) -> GameResult:
+    """The result of a finished game."""
+    end = game.position()
+    seats = [
+        SeatResult(
+            bot=referee.bot.spec,
+            rank=score.rank,
+            total=score.total,
+            routes=score.routes,
+            tickets=score.tickets,
+            longest=score.longest,
+            stations=score.stations,
+            districts=score.districts,
+            tickets_done=score.tickets_done,
+            tickets_kept=len(end.tickets[seat]),
+            turns=turns_of(seat, end.turns, end.first, game.seats),
+            decisions=referee.decisions,
+            cpu=round(referee.cpu, 9),
+            forfeits=referee.forfeits,
+            fault=referee.fault,
+        )
+        for seat, (score, referee) in enumerate(zip(game.scores(), referees, strict=True))
+    ]
+    return GameResult(
+        board=game.board.id,
+        digest=game.board.digest[:DIGEST_LENGTH],
+        seed=seed,
+        deal=deal,
+        first=game.first,
+        native=False,
+        seats=tuple(seats),
+        stalemate=end.passes == game.seats,
+    )
+
+
+def turns_of(seat: int, turns: int, first: int, seats: int) -> int:
+    """A seat's part of all turns: they go round from the first seat on."""
+    return (turns - (seat - first) % seats + seats - 1) // seats
