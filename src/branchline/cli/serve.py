@@ -130,7 +130,7 @@ def check(settings: Settings) -> None:
 def add_board(file: Path) -> None:
     """Let a board be played here; the page draws it by its layout."""
     from branchline.board import make_known
-    from branchline.drawing.store import stale
+    from branchline.drawing.layout_files import stale
 
     problem = stale(make_known(file), file)
     if problem:
