@@ -12,7 +12,7 @@ from setuptools import Extension, setup
 
 CORE = Path("src/branchline/core")
 # Their .pxd gives C the same names (an enum, inline functions); their .py serves Python.
-PXD_ONLY = {"__init__", "constants", "bits"}
+PXD_ONLY = {"__init__", "bits", "buffers", "constants"}
 CHECKED = bool(os.environ.get("BRANCHLINE_CHECKED"))
 DIRECTIVES = {
     "language_level": 3,
@@ -22,7 +22,14 @@ DIRECTIVES = {
     "wraparound": False,
     "cdivision": True,
     "initializedcheck": CHECKED,
+    # Classes that can be pickled say how themselves; what Cython would add doubles the time of the C compiler.
+    "auto_pickle": False,
+    "emit_code_comments": False,
 }
+# Python adds -g and -O3 itself; debug symbols take a third of the compiler's time, and nobody looks at them.
+FAST = ["-O3", "-g0"]
+# Modules that only run once for each board: not worth a long optimisation.
+COLD = {"tables", "weights"}
 # Cython checks lists, but not C arrays: the C compiler does that. What it finds stops the program and says where.
 SANITISE = ["-fsanitize=bounds,shift,integer-divide-by-zero", "-fno-sanitize-recover=all"]
 
@@ -35,6 +42,14 @@ def build_mode() -> str:
         mode.parent.mkdir(exist_ok=True)
         mode.write_text(text)
     return mode.as_posix()
+
+
+def compile_flags(module: str) -> list[str]:
+    if sys.platform == "win32":
+        return []
+    if CHECKED:
+        return ["-O1", *SANITISE]
+    return ["-O1", "-g0"] if module in COLD else FAST
 
 
 def core_extensions() -> list[Extension]:
@@ -50,13 +65,12 @@ def core_extensions() -> list[Extension]:
         return []
     # Any .pxd may be cimported by any module, so a change to one rebuilds them all.
     depends = [build_mode(), *(p.as_posix() for p in sorted(CORE.rglob("*.pxd")))]
-    flags = [] if sys.platform == "win32" else ["-O1", *SANITISE] if CHECKED else ["-O3"]
     modules = [
         Extension(
             ".".join(p.relative_to("src").with_suffix("").parts),
             [p.as_posix()],
             depends=depends,
-            extra_compile_args=flags,
+            extra_compile_args=compile_flags(p.stem),
             extra_link_args=SANITISE if CHECKED else [],
         )
         for p in sources
@@ -65,7 +79,7 @@ def core_extensions() -> list[Extension]:
         modules,
         compiler_directives=DIRECTIVES,
         build_dir="build/checked" if CHECKED else "build/cython",
-        nthreads=2,
+        nthreads=0,  # other processes would parse every .pxd again
     )
     for extension in extensions:
         extension.optional = True  # cythonize drops it: no C compiler must not stop the install

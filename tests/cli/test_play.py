@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from branchline import Game, ScriptedDealer, SeededDealer
-from branchline.terminal.opponents import make_opponents
+from branchline.cli.play import make_opponents
 from branchline.terminal.session import QUESTIONS, Session
 from tests.rules.helpers import EUROPE, LONDON, USA, rest
 from tests.strategies import board

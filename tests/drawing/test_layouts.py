@@ -6,8 +6,8 @@ import pytest
 
 from branchline.board import Board, board_names, load_board
 from branchline.drawing import Layout, faults, load_layout, stale
+from branchline.drawing.layout_files import layout_path
 from branchline.drawing.quality import LENGTH_TOLERANCE
-from branchline.drawing.store import layout_path
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "boards").glob("*.toml"))
 OWN = [path for path in EXAMPLES if not path.name.endswith(".art.toml")]

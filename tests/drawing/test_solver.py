@@ -10,8 +10,8 @@ pytest.importorskip("fontTools")
 
 from branchline.board import load_board
 from branchline.drawing import faults, stale
+from branchline.drawing.layout_files import load_layout
 from branchline.drawing.solver.__main__ import make
-from branchline.drawing.store import load_layout
 
 BOARD = """
 name = "Kite"

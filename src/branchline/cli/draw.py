@@ -104,8 +104,8 @@ def _source(board: str | None) -> Path | None:
 
 def _check(names: list[str]) -> int:
     """Say which layouts are missing, out of date or faulty; 1 if there is one."""
+    from branchline.drawing.layout_files import load_layout, stale
     from branchline.drawing.quality import faults
-    from branchline.drawing.store import load_layout, stale
 
     status = 0
     for name in names:

@@ -7,17 +7,18 @@ import os
 import secrets
 import shlex
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
 from branchline.board import load_board
+from branchline.bots import Bot, make_bot
 from branchline.errors import BranchlineError, RecordError
 from branchline.game.dealer import SeededDealer
 from branchline.game.game import Game
-from branchline.terminal import words
-from branchline.terminal.opponents import make_opponents
+from branchline.terminal import formatting
 from branchline.terminal.session import Session
 
 DEFAULT_BOARD, DEFAULT_SEATS, DEFAULT_BOT = "london", 3, "medium"
@@ -117,7 +118,7 @@ def _greet(console: Console, game: Game, arguments: argparse.Namespace, seed: in
     how = "goes on" if arguments.resume else f"seed {seed}"
     console.print(
         Text(f"{board.name}, {game.seats} seats, {how}. You are ").append_text(
-            words.seat(arguments.seat, None)
+            formatting.seat(arguments.seat, None)
         )
     )
     if not game.over:
@@ -148,3 +149,11 @@ def _command(arguments: argparse.Namespace, file: Path) -> str:
         options += ["--bots", *arguments.bots]
     text = shlex.join(options)
     return f'make terminal ARGS="{text}"' if "MAKELEVEL" in os.environ else f"branchline play {text}"
+
+
+def make_opponents(specs: Sequence[str], count: int, seed: int) -> list[Bot]:
+    """As many bots as there are seats to fill; the last one named is repeated."""
+    if len(specs) > count:
+        raise BranchlineError(f"{len(specs)} bots are named for {count} seats: {' '.join(specs)}")
+    names = [*specs, *[specs[-1]] * (count - len(specs))]
+    return [make_bot(name, seed=seed + place) for place, name in enumerate(names, 1)]

@@ -1,10 +1,10 @@
 """The boards, drawn: layouts, maps and positions as SVG."""
 
 from .layout import Label, Layout, Place, Sizes, Space, Track
+from .layout_files import load_layout, load_map, stale
 from .png import to_png
 from .quality import Fault, faults
 from .scene import Scene, SeatLine, board_svg, scene_svg, view_svg
-from .store import load_layout, load_map, stale
 
 __all__ = [
     "Fault",

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from branchline.board import Board
 
+from .layout_files import stale
 from .scene import board_svg, view_svg
-from .store import stale
 
 if TYPE_CHECKING:
     from branchline.game.game import Game

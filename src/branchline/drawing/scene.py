@@ -11,9 +11,9 @@ from branchline.board import Board
 
 from .chart import CARS, HEAD_END, STATIONS, describe, head
 from .layout import Layout
+from .layout_files import load_layout, load_map
 from .palette import LIVERIES
 from .pieces import car, station
-from .store import load_layout, load_map
 from .svg import element, number, text_of, use
 
 if TYPE_CHECKING:

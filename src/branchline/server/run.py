@@ -19,7 +19,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.supervisors import Multiprocess
 
 from branchline.board import make_known
-from branchline.drawing.store import stale
+from branchline.drawing.layout_files import stale
 from branchline.errors import BranchlineError
 from branchline.server.storage.migrate import migrate
 from branchline.server.storage.store import connect

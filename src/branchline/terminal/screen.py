@@ -13,8 +13,8 @@ from branchline.board import Board, Route
 from branchline.game.action import Action
 from branchline.game.view import LogEntry, View
 
-from . import words
-from .ways import joined, way
+from . import formatting
+from .ticket_paths import joined, shortest_path
 
 PARTS = ("routes", "tickets", "longest", "stations", "districts")
 
@@ -41,8 +41,8 @@ def own_things(view: View) -> Table:
     lines = grid("", "", header=False)
     if view.tickets and view.phase != "second_card":
         lines.add_row(Text("Tickets", "dim"), tickets(view))
-    lines.add_row(Text("Hand", "dim"), words.cards({card: n for card, n in view.hand.items() if n}))
-    lines.add_row(Text("Row", "dim"), words.row(view.row))
+    lines.add_row(Text("Hand", "dim"), formatting.cards({card: n for card, n in view.hand.items() if n}))
+    lines.add_row(Text("Row", "dim"), formatting.row(view.row))
     thrown = sum(view.discards.values())
     piles = f"pile {view.pile} · discards {thrown} · tickets to draw {view.tickets_left}"
     lines.add_row("", Text(piles, "dim"))
@@ -68,13 +68,15 @@ def _seats(view: View, width: int) -> Table:
     for number, seat in enumerate(view.seats):
         known = {card: n for card, n in seat.known.items() if n and number != view.seat}
         table.add_row(
-            words.seat(number, view.seat),
+            formatting.seat(number, view.seat),
             str(seat.cars),
             str(seat.cards),
             str(seat.tickets),
             *([str(seat.stations)] if board.stations else []),
             str(seat.score),
-            _packed([words.card(card, n) for card, n in known.items()], width - (54 if stations else 44)),
+            _packed(
+                [formatting.card(card, n) for card, n in known.items()], width - (54 if stations else 44)
+            ),
         )
     return table
 
@@ -85,7 +87,7 @@ def tickets(view: View) -> Table:
     cars = view.seats[view.seat or 0].cars
     for name in view.tickets:
         ticket = view.board.ticket(name)
-        missing = way(view, ticket)
+        missing = shortest_path(view, ticket)
         if missing is None:
             sign, state = Text("✗", "bold red"), "no way left"
         elif not missing:
@@ -95,7 +97,7 @@ def tickets(view: View) -> Table:
             unit = view.board.words["car" if need == 1 else "cars"]
             sign, state = Text("·"), f"{need} {unit} to go" + (f", only {cars} left" if need > cars else "")
         points = ("+" if missing == [] else "±") + str(ticket.points)
-        table.add_row(sign, points, words.ticket(view.board, ticket), Text(state, "dim"))
+        table.add_row(sign, points, formatting.ticket(view.board, ticket), Text(state, "dim"))
     return table
 
 
@@ -104,11 +106,11 @@ def goals(view: View) -> Table:
     table = grid("ticket", "shortest way still open")
     for name in view.tickets:
         ticket = view.board.ticket(name)
-        missing = way(view, ticket)
+        missing = shortest_path(view, ticket)
         text = Text("done" if missing == [] else "no way left" if missing is None else "")
         for i, route in enumerate(missing or ()):
-            text.append(" " if i else "").append(route.id).append(" ").append_text(words.cost(route))
-        table.add_row(f"{words.ticket(view.board, ticket)} ({ticket.points})", text)
+            text.append(" " if i else "").append(route.id).append(" ").append_text(formatting.cost(route))
+        table.add_row(f"{formatting.ticket(view.board, ticket)} ({ticket.points})", text)
     return table
 
 
@@ -117,14 +119,16 @@ def offer(view: View) -> Group:
     table = grid(">", ">points", "ticket", "", header=False)
     for i, name in enumerate(view.offer, 1):
         ticket = view.board.ticket(name)
-        missing = way(view, ticket)
+        missing = shortest_path(view, ticket)
         need = (
             "no way left"
             if missing is None
             else f"{sum(r.length for r in missing)} {view.board.words['cars']} to go"
         )
         long = " (long)" if ticket.long else ""
-        table.add_row(str(i), str(ticket.points), words.ticket(view.board, ticket) + long, Text(need, "dim"))
+        table.add_row(
+            str(i), str(ticket.points), formatting.ticket(view.board, ticket) + long, Text(need, "dim")
+        )
     least = min(view.board.keep_start if view.starting else view.board.keep_later, len(view.offer))
     ask = f"Keep at least {least}: type their numbers, as in 1 {len(view.offer)}, or all."
     return Group(Text("Offered to you", "bold"), table, Text(ask))
@@ -133,8 +137,8 @@ def offer(view: View) -> Group:
 def tunnel(view: View) -> Text:
     """What the tunnel revealed, and what it costs."""
     assert view.tunnel is not None
-    text = Text("Revealed ").append_text(words.row(view.tunnel.revealed))
-    cards = words.many(view.tunnel.extra, "more card", "more cards")
+    text = Text("Revealed ").append_text(formatting.row(view.tunnel.revealed))
+    cards = formatting.many(view.tunnel.extra, "more card", "more cards")
     return text.append(f": the tunnel takes {cards}. Pay, or withdraw (w).")
 
 
@@ -161,7 +165,7 @@ def routes(view: View, shown: Sequence[Route], choices: Mapping[str, Sequence[Ac
         table.add_row(
             str(number) if ways else "",
             route.id,
-            words.cost(route),
+            formatting.cost(route),
             str(view.board.points[route.length]),
             _payment(ways),
         )
@@ -189,7 +193,7 @@ def overview(view: View, cities: Iterable[str], width: int) -> Table:
         name = Text(board.city(city).name, "bold")
         if city in view.stations:
             name.append_text(Text("\nstation of ", "not bold")).append_text(
-                words.seat(view.stations[city], view.seat)
+                formatting.seat(view.stations[city], view.seat)
             )
         table.add_row(name, _packed(items, room))
     return table
@@ -213,10 +217,10 @@ def _end(view: View, route: Route, city: str) -> Text:
     owner = view.routes.get(route.id)
     text = Text(f" {view.board.city(city).name} ")
     if owner is not None:
-        return text.append(f"{route.length} ").append_text(words.seat(owner, view.seat))
+        return text.append(f"{route.length} ").append_text(formatting.seat(owner, view.seat))
     if not is_open(view, route):
         return text.append(f"{route.length} closed", "dim")
-    return text.append_text(words.cost(route))
+    return text.append_text(formatting.cost(route))
 
 
 def show_news(console: Console, view: View, news: Iterable[LogEntry]) -> None:
@@ -230,7 +234,7 @@ def show_news(console: Console, view: View, news: Iterable[LogEntry]) -> None:
         else:
             turns.append((entry.seat, [told(view.board, entry)]))
     for seat, parts in turns:
-        console.print(words.seat(seat, view.seat).append(f"  {', '.join(parts)}", "not bold default"))
+        console.print(formatting.seat(seat, view.seat).append(f"  {', '.join(parts)}", "not bold default"))
     if turns:
         console.print()
 
@@ -239,7 +243,7 @@ def told(board: Board, entry: LogEntry) -> str:
     """A move in the log, with what a tunnel revealed."""
     verb, *rest = entry.move.split()
     if verb == "keep" and set(rest) == {"?"}:
-        return f"keep {words.many(len(rest), 'ticket', 'tickets')}"
+        return f"keep {formatting.many(len(rest), 'ticket', 'tickets')}"
     if verb == "claim" and board.route(rest[0]).tunnel and entry.chance:
         return f"{entry.move} (revealed: {' '.join(entry.chance[:3])})"
     return entry.move
@@ -248,11 +252,11 @@ def told(board: Board, entry: LogEntry) -> str:
 def own_news(view: View, entry: LogEntry) -> Text | None:
     """What chance gave to the player's own move."""
     if entry.move == "draw blind" and entry.chance:
-        return Text("You drew ").append_text(words.card(entry.chance[0]))
+        return Text("You drew ").append_text(formatting.card(entry.chance[0]))
     if entry.move.startswith("claim"):
         route = view.board.route(entry.move.split()[1])
         if view.routes.get(route.id) == view.seat:
-            points = words.many(view.board.points[route.length], "point", "points")
+            points = formatting.many(view.board.points[route.length], "point", "points")
             return Text(f"{route.id} is yours: {points}.")
     return None
 
@@ -272,10 +276,14 @@ def final(view: View, borrowed: Sequence[Mapping[str, str]]) -> RenderableType:
         score = view.scores[seat]
         table.add_row(
             f"{score.rank}.",
-            words.seat(seat, view.seat),
+            formatting.seat(seat, view.seat),
             *(str(getattr(score, part)) for part in parts),
             Text(str(score.total), "bold"),
-            *([words.many(score.longest_length, board.words["car"], board.words["cars"])] if longest else []),
+            *(
+                [formatting.many(score.longest_length, board.words["car"], board.words["cars"])]
+                if longest
+                else []
+            ),
         )
     winners = [seat for seat in order if view.scores[seat].rank == 1]
     return Group(_all_tickets(view, order, borrowed), Text(), table, Text(), _winners(view, winners))
@@ -284,7 +292,7 @@ def final(view: View, borrowed: Sequence[Mapping[str, str]]) -> RenderableType:
 def _winners(view: View, winners: list[int]) -> Text:
     if winners == [view.seat]:
         return Text("You win!", "bold")
-    names = Text(" and ").join(words.seat(seat, view.seat) for seat in winners)
+    names = Text(" and ").join(formatting.seat(seat, view.seat) for seat in winners)
     return names.append(" wins." if len(winners) == 1 else " share the victory.")
 
 
@@ -299,6 +307,6 @@ def _all_tickets(view: View, order: list[int], borrowed: Sequence[Mapping[str, s
             ticket = view.board.ticket(name)
             done = joined(view.board, usable, ticket)
             lines.append("\n" if i else "").append("✓ +" if done else "✗ −", "green" if done else "red")
-            lines.append(f"{ticket.points} {words.ticket(view.board, ticket)}")
-        table.add_row(words.seat(seat, view.seat), lines)
+            lines.append(f"{ticket.points} {formatting.ticket(view.board, ticket)}")
+        table.add_row(formatting.seat(seat, view.seat), lines)
     return table

@@ -15,7 +15,7 @@ from branchline.game.action import Action
 from branchline.game.game import Game
 from branchline.game.view import LogEntry, View
 
-from . import screen, words
+from . import formatting, screen
 from .shorthand import is_number, one_city, understand
 
 Read = Callable[[str], str]
@@ -223,7 +223,7 @@ class Session:
         if not moves:
             self.say("nobody has moved yet")
         for seat, entry in moves[-int(count) :] if count else moves:
-            self.console.print(words.seat(seat, self.seat).append(f"  {screen.told(view.board, entry)}"))
+            self.console.print(formatting.seat(seat, self.seat).append(f"  {screen.told(view.board, entry)}"))
 
     def ask_why(self, text: str) -> None:
         """why MOVE: whether you may make that move, and if not, why"""

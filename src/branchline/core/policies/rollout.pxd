@@ -1,6 +1,7 @@
 cimport cython
 from libc.math cimport tanh
 from branchline.core.bits cimport u64
+from branchline.core.buffers cimport doubles
 from branchline.core.rules.chance cimport sample
 from branchline.core.constants cimport *
 from branchline.core.rules.knowledge cimport Knowledge, determinise
@@ -34,8 +35,8 @@ cdef class Rollout:
     cdef u64 luck
     cdef int actions[64]
     cdef readonly int count
-    @cython.locals(world=int, i=int)
-    cpdef run(self, u64 seed, int first, int worlds, u64 active, double[::1] out)
+    @cython.locals(world=int, i=int, values=cython.p_double)
+    cpdef run(self, u64 seed, int first, int worlds, u64 active, object out)
     cdef double play_out(self, int action, u64 seed, u64 world) noexcept nogil
     cdef void _play(self, int action) noexcept nogil
     @cython.locals(winners=int, best=int, other=int, won=double)

@@ -21,6 +21,7 @@ from .policy import Policy
 if not cython.compiled:
     from math import tanh
 
+    from branchline.core.buffers import doubles
     from branchline.core.constants import LONG_TICKET, OVER
     from branchline.core.rules.chance import sample
     from branchline.core.rules.knowledge import determinise
@@ -50,6 +51,7 @@ class Rollout:
         """Values of the candidates in `active` (a bit each) in the worlds from `first` on, row by row."""
         if len(out) < worlds * self.count:
             raise ValueError("too little room for the values")
+        values = doubles(out)
         with cython.nogil:
             for world in range(worlds):
                 self.cards.seed(seed, 4 * (first + world))
@@ -58,7 +60,7 @@ class Rollout:
                 determinise(self.tables, self.knowledge, self.cards, self.world)
                 for i in range(self.count):
                     if active >> i & 1:
-                        out[world * self.count + i] = self.play_out(self.actions[i], seed, first + world)
+                        values[world * self.count + i] = self.play_out(self.actions[i], seed, first + world)
 
     def play_out(self, action: int, seed: int, world: int) -> float:
         """Play an action in the present world, let the policy play all seats to the end, and give the value."""

@@ -1,5 +1,6 @@
 cimport cython
 from branchline.core.bits cimport size, u64
+from branchline.core.buffers cimport integers
 from branchline.core.rules.chance cimport sample
 from branchline.core.constants cimport *
 from branchline.core.rules.legal cimport legal_into
@@ -50,5 +51,5 @@ cdef class SelfPlay:
     @cython.locals(seat=int, kind=int)
     cdef void _count(self, int action) noexcept nogil
     cdef void _note(self, int seat, int at) noexcept nogil
-    @cython.locals(game=int, i=int)
-    cpdef run(self, u64 seed, u64 index, int count, int first, int[::1] out)
+    @cython.locals(game=int, i=int, results=cython.p_int)
+    cpdef run(self, u64 seed, u64 index, int count, int first, object out)

@@ -19,6 +19,7 @@ from .policy import Policy
 
 if not cython.compiled:
     from branchline.core.bits import size
+    from branchline.core.buffers import integers
     from branchline.core.constants import (
         A_BLIND,
         A_DRAW,
@@ -189,8 +190,9 @@ class SelfPlay:
         """Play `count` games from an index on, without the GIL; `out` takes FIELDS for each seat of each game."""
         if len(out) < count * self.seats * N_FIELDS:
             raise ValueError("too little room for the results")
+        results = integers(out)
         with cython.nogil:
             for game in range(count):
                 self.play(seed, index + game, first)
                 for i in range(self.seats * N_FIELDS):
-                    out[game * self.seats * N_FIELDS + i] = self.figures[i]
+                    results[game * self.seats * N_FIELDS + i] = self.figures[i]

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from branchline.board import board_names, load_board
+from branchline.drawing.layout_files import layout_path, load_layout, map_path
 from branchline.drawing.quality import faults
-from branchline.drawing.store import layout_path, load_layout, map_path
 
 from .build import draw, lay_out
 

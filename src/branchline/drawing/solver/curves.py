@@ -8,6 +8,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from branchline.drawing.geometry import Point, overlap, rectangle
 from branchline.drawing.layout import Space
 
 from .plan import GAP, Corridor, Plan, Trims
@@ -15,6 +16,8 @@ from .plan import GAP, Corridor, Plan, Trims
 Points: TypeAlias = NDArray[np.float64]
 LONGEST = 1.10
 """A space is never stretched further than this; air is left at the ends instead."""
+AIR = 1.2
+"""First spaces of two corridors want at least this much air between them."""
 
 
 def bezier(start: Points, control: Points, end: Points, count: int = 80) -> Points:
@@ -82,3 +85,36 @@ def _along(track: Points, corridor: Corridor, plan: Plan) -> list[Space]:
         Space(float(x), float(y), math.degrees(angle), float(length))
         for (x, y), angle in zip(places, angles, strict=True)
     ]
+
+
+def crowding(plan: Plan, spaces: dict[str, list[Space]]) -> Trims:
+    """How deep the first spaces of a corridor reach into those of others, for (corridor, city) where they do."""
+    out: Trims = {}
+    for city in range(plan.cities):
+        ends = {index: _first_spaces(plan, index, city, spaces) for index in plan.corridors_at(city)}
+        for index, firsts in ends.items():
+            others = [one for other, rest in ends.items() if other != index for one in rest]
+            depth = max((overlap(one, two) for one in firsts for two in others), default=0.0)
+            if depth > 0:
+                out[index, city] = depth
+    return out
+
+
+def _first_spaces(plan: Plan, index: int, city: int, spaces: dict[str, list[Space]]) -> list[list[Point]]:
+    here = plan.board.cities[city].id
+    firsts = [spaces[one.id][0 if one.a == here else -1] for one in plan.corridors[index].routes]
+    return [rectangle(one.x, one.y, one.angle, one.length, plan.sizes.width + AIR) for one in firsts]
+
+
+def eased_spaces(plan: Plan, places: Points, controls: Points, trims: Trims) -> dict[str, list[Space]]:
+    """The spaces, pushed out a little where they crowd round a city, at the cost of their length."""
+    eased = dict(trims)
+    spaces = spaces_of(plan, places, controls, eased)
+    for _ in range(8):
+        crowded = crowding(plan, spaces)
+        if not crowded:
+            break
+        for end, depth in crowded.items():
+            eased[end] += min(0.3 + depth, 1.5)
+        spaces = spaces_of(plan, places, controls, eased)
+    return spaces

@@ -18,8 +18,8 @@ from branchline.drawing.layout import Label, Space
 
 from .curves import Points
 from .forces import LabelDiscs
+from .lettering import Face
 from .plan import Plan
-from .type import Face
 
 LINE = 1.0
 """Distance of two lines of a label, in sizes of type."""

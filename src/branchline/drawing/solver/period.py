@@ -20,8 +20,8 @@ from branchline.drawing.svg import element, number, path_data, text_of
 from .art import Art, Water
 from .curves import Points
 from .ground import Ground, mountains, ships, woods
+from .lettering import load_face
 from .shapes import Shapes, pieces
-from .type import load_face
 
 TINTS = ("#ecd9a8", "#e3d9b4", "#efcfae", "#d9dcb6", "#ead0bf", "#dcd2c0")
 SIMPLIFY = 0.8

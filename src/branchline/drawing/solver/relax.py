@@ -9,13 +9,12 @@ import numpy as np
 
 from branchline.drawing.layout import Space
 
-from .curves import Points, spaces_of
+from .curves import Points, crowding, eased_spaces, spaces_of
 from .forces import Forces, Weights
 from .labels import Candidate, label_discs, place_labels
+from .lettering import Face
 from .plan import Plan, Trims, first_trims
 from .repulsion import EVERY
-from .room import crowding, eased_spaces
-from .type import Face
 
 MARGIN = np.array([72.0, 60.0])
 ROUNDS = (1.0, 1.5, 2.0, 3.0, 5.0, 8.0, 12.0, 18.0, 25.0, 35.0, 50.0, 70.0)

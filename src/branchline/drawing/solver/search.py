@@ -13,10 +13,10 @@ from branchline.drawing.layout import Kind, Label, Layout, Place, Space, Track, 
 from branchline.drawing.quality import Fault, faults
 
 from .art import Art
+from .lettering import load_face
 from .plan import Plan
 from .projection import Chart
 from .relax import Relaxation, Solution, Start
-from .type import load_face
 
 log = logging.getLogger(__name__)
 SEVERITY = {"crossing routes": 500.0, "space of a wrong length": 10.0}

@@ -19,9 +19,9 @@ from branchline.drawing.svg import element, number, text_of
 from .art import Art, Coordinates, Park
 from .curves import Points
 from .ground import Ground
+from .lettering import load_face
 from .period import Put, outline
 from .shapes import pieces
-from .type import load_face
 
 BLOCKS = 560
 STREET = 3.2

@@ -10,7 +10,7 @@ from branchline.board import Board, Route, Ticket
 from branchline.game.view import View
 
 
-def way(view: View, ticket: Ticket) -> list[Route] | None:
+def shortest_path(view: View, ticket: Ticket) -> list[Route] | None:
     """The routes to claim that join a ticket's cities with the fewest cars; none if it is done, None if nothing can."""
     steps: dict[str, list[tuple[int, str, Route]]] = defaultdict(list)
     open_routes = view.open_routes()

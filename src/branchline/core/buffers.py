@@ -1,0 +1,16 @@
+"""Arrays of numbers that the core writes its results into. `buffers.pxd` gives C the memory behind them.
+
+Plain pointers, because the code that Cython writes for memoryviews takes ten times as long to compile.
+"""
+
+from collections.abc import MutableSequence
+
+
+def doubles(numbers: MutableSequence[float]) -> MutableSequence[float]:
+    """The memory of an `array("d")`."""
+    return numbers
+
+
+def integers(numbers: MutableSequence[int]) -> MutableSequence[int]:
+    """The memory of an `array("i")`."""
+    return numbers
