@@ -1,4 +1,4 @@
-"""What is measured, and how. CPU time of one thread wherever others might be using the machine as well."""
+"""What is measured, and how. Most figures are CPU time of one thread, so that other programs matter little."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def in_new_process(code: str, **environment: str) -> str:
 
 
 def two_against_one(worker: Callable[..., Thread | BaseProcess], games: int, runs: int) -> float:
-    """How many times the games of one thread (or process) two of them play in the same time.
+    """How many times as many games two threads (or processes) play as one does in the same time.
 
     That is a matter of the clock on the wall and needs two idle cores, so the best run counts, not the median.
     """
@@ -237,7 +237,7 @@ def decision_times(bot: Bot, game: Game) -> list[float]:
 
 
 def search_overtime(seconds: float, decisions: int) -> tuple[float, float]:
-    """By what part `search` exceeds its time, by the clock on the wall: the median and the worst decision."""
+    """By what share `search` exceeds its time limit, in wall-clock time: the median and the worst decision."""
     driver, over = make_bot("hybrid"), []
     with make_bot(f"search:time={seconds}") as bot:
         for seed in range(1, 1000):

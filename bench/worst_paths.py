@@ -76,7 +76,7 @@ class Climb:
         return routes
 
     def neighbour(self, routes: frozenset[int]) -> set[int]:
-        """A few routes fewer, and others in their place."""
+        """Replace a few routes by others."""
         gone = self.rng.sample(sorted(routes), min(len(routes), self.rng.choice((1, 1, 2, 2, 3, 4))))
         return self.grow(set(routes).difference(gone), self.rng.choice((1, 2, 3, 4)))
 
@@ -117,7 +117,7 @@ def board_of(edges: list[tuple[int, int, int]]) -> Board:
 
 
 def entry(climb: Climb, found: Found) -> dict[str, Any]:
-    """A network as the test of the worst cases reads it."""
+    """A network in the form that tests/core/test_worst_cases.py reads."""
     lengths = [[*climb.ends[r], climb.lengths[r]] for r in sorted(found.routes)]
     where: dict[str, Any] = {"board": climb.board.id}
     if climb.board.id == "dense":

@@ -1,4 +1,4 @@
-"""Plays portions of random games and prints their sums: run by tests in processes of their own."""
+"""Plays random games and prints their sums. Tests run this in other processes."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""One source, compiled or not: the same games, in any process."""
+"""The compiled and the uncompiled core play the same games, in any process."""
 
 import json
 import os

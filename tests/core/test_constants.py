@@ -1,4 +1,4 @@
-"""The two faces of the core's numbers: what Python sees in the .py is what C is given in the .pxd."""
+"""The constants and array lengths in the .pxd files are the same as in the .py files."""
 
 import json
 import os

@@ -31,7 +31,7 @@ COPIERS = [
 
 
 def positions(board: str, seed: int) -> Iterator[tuple[Engine, Rng]]:
-    """Every twentieth position of a random game: of a seat's move or of chance's."""
+    """Every twentieth position of a random game, where a seat or chance is to move."""
     engine, rng, choose = Engine(Tables(load_board(board))), Rng(seed), random.Random(seed)
     engine.start(choose.randint(2, 4), 0)
     for moves in range(10_000):
@@ -51,7 +51,7 @@ def random_outcome(engine: Engine, rng: Rng) -> int:
 
 
 def fields(engine: Engine) -> tuple[object, ...]:
-    """Everything that can be told of an engine's position from outside."""
+    """Everything that Python can see of an engine's position."""
     state = engine.state
     numbers = (state.seats, state.actor, state.phase, state.chance, state.turns, state.passes, state.n_pile)
     scores = [engine.scores().row(seat) for seat in range(state.seats)]

@@ -59,7 +59,7 @@ def position(board: str, seats: int, seed: int, moves: int) -> Engine:
 
 
 def count(engine: Engine, depth: int) -> int:
-    """How many ways the game can go on for so many moves, chance's among them."""
+    """How many ways the game can go on for so many moves, those of chance included."""
     if depth == 0:
         return 1
     ends = 0

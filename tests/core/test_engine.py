@@ -1,4 +1,4 @@
-"""The core through its own face: canonical actions, chance with weights, whole games, and what it refuses."""
+"""The engine: canonical actions, chance with weights, whole games, and what it refuses."""
 
 import dataclasses
 import itertools

@@ -1,4 +1,4 @@
-"""Short words for the rule tests: positions whose cards add up, moves that must be refused, games to end."""
+"""Helpers for the rule tests: positions whose cards add up, moves that must be refused, games near their end."""
 
 from __future__ import annotations
 

@@ -17,8 +17,9 @@ cdef int list_draws(State s, Moves out) noexcept nogil
 @cython.locals(wilds=int, cars=int, word=int, kind=int)
 cdef int list_claims(Tables t, State s, Moves out, int n, bint canonical) noexcept nogil
 cdef int capped(int count) noexcept nogil
-@cython.locals(low=u64, high=u64, kind=int, i=int, rest=Members)
+@cython.locals(low=u64, high=u64, kind=int, i=int)
 cdef int list_plain_claims(Tables t, State s, Moves out, int n) noexcept nogil
+cdef int list_single_claims(Tables t, Moves out, int n, u64 routes, int first) noexcept nogil
 @cython.locals(i=int, rest=Members, route=int, fewest=int, most=int, first=int, used=int)
 cdef int list_mixed_claims(
     Tables t, Moves out, int n, int kind, int count, int wilds, bint canonical) noexcept nogil

@@ -125,10 +125,20 @@ def list_plain_claims(t: Tables, s: State, out: Moves, n: int) -> int:
     low, high = out.routes[0] & t.ferry_fits[0], out.routes[1] & t.ferry_fits[1]
     for kind in range(t.n_colours):
         i = 2 * (kind * (MAX_LENGTH + 1) + capped(s.hands[KINDS * s.actor + kind]))
-        rest = Members(low & t.payable[i], high & t.payable[i + 1])
-        while has_next(rest):
-            out.items[n] = t.claim_base[kind * MAX_ROUTES + next_member(rest)]
-            n += 1
+        n = list_single_claims(t, out, n, low & t.payable[i], kind * MAX_ROUTES)
+        n = list_single_claims(t, out, n, high & t.payable[i + 1], kind * MAX_ROUTES + 64)
+    return n
+
+
+def list_single_claims(t: Tables, out: Moves, n: int, routes: int, first: int) -> int:
+    """The one claim of each route in a word, by `Tables.claim_base` from `first` on.
+
+    This is the hottest loop of random games: over one word it is a little faster than with `Members`.
+    """
+    while routes:
+        out.items[n] = t.claim_base[first + lowest(routes)]
+        n += 1
+        routes &= routes - 1
     return n
 
 
