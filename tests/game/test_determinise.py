@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from math import comb
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 
@@ -82,6 +84,34 @@ def test_the_record_of_a_world_can_be_replayed(game: Game, seed: int) -> None:
         world = game.view(viewer).determinise(Random(seed))
         finish(world, Random(seed))
         assert Game.replay(world.record(), game.board).position() == world.position()
+
+
+@given(games(), seeds)
+def test_a_view_from_outside_is_refused_before_the_core_trusts_it(game: Game, seed: int) -> None:
+    """C does not check its arrays: a number that is out of range must be an error, and never reach them."""
+    random = Random(seed)
+    plain = msgspec.json.decode(game.view(0).to_json())
+    for _ in range(20):
+        spoilt = copy.deepcopy(plain)
+        key = random.choice(
+            ["seat", "first", "actor", "routes", "stations", "seats", "row", "offer", "bottom"]
+        )
+        spoilt[key] = spoil(spoilt[key], game.board, random)
+        with pytest.raises(ValueError):  # noqa: PT011  BranchlineError is one
+            View.from_json(msgspec.json.encode(spoilt), game.board).knowledge()
+
+
+def spoil(value: Any, board: Board, random: Random) -> Any:
+    """A value of a view with a number or a length that no game has."""
+    if isinstance(value, dict):
+        name = board.routes[0].id if random.random() < 0.5 else board.cities[0].id
+        return value | {name: random.choice([-1, 5, 99])}
+    if isinstance(value, list):
+        most = [{"offered": 7}, {"offered": -1}] if value and isinstance(value[0], dict) else []
+        if most and random.random() < 0.5:
+            return [*value[:-1], value[-1] | random.choice(most)]
+        return (value or [board.tickets[0].id]) * 200
+    return random.choice([-1, 5, 99])
 
 
 # ---- how likely each world is ----

@@ -12,7 +12,7 @@ from random import Random
 from branchline import CommittedDealer, Game
 from tests.reference.scripts import pick
 
-from .playthrough import EXPECTED, RECORDS, tell
+from .playthrough import EXPECTED, RECORDS, play_through
 
 GAMES = {"usa": 5, "europe": 4, "london": 3}
 
@@ -31,7 +31,7 @@ def main() -> None:
         for name, seats in GAMES.items():
             (RECORDS / f"{name}.record").write_text(play_anew(name, seats), encoding="utf-8")
     for record in sorted(RECORDS.glob("*.record")):
-        told = tell(record.read_text(encoding="utf-8"))
+        told = play_through(record.read_text(encoding="utf-8"))
         (EXPECTED / f"{record.stem}.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
         print(f"{record.stem}: {told['moves']} moves")
 

@@ -22,7 +22,7 @@ def board_of(text: str) -> Board | None:
     return load_board(POCKET) if text.splitlines()[1].startswith("board pocket ") else None
 
 
-def tell(text: str) -> dict[str, Any]:
+def play_through(text: str) -> dict[str, Any]:
     """Replay a record, looking at it through every viewer's eyes after every move."""
     game = Game.replay(text, board_of(text))
     told: dict[str, Any] = {"moves": game.moves, "over": game.over}

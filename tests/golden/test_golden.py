@@ -11,7 +11,7 @@ from branchline import Game
 from branchline.game import verify
 from branchline.game.record import read_record
 
-from .playthrough import EXPECTED, RECORDS, board_of, tell
+from .playthrough import EXPECTED, RECORDS, board_of, play_through
 
 ALL = sorted(RECORDS.glob("*.record"))
 GOLDEN = sorted(EXPECTED.glob("*.json"))
@@ -33,4 +33,4 @@ def test_a_record_that_lies_here_replays(record: Path) -> None:
 def test_a_golden_game_comes_out_as_ever(expected: Path) -> None:
     """If this is meant to change: `python -m tests.golden`, and look at the diff."""
     text = (RECORDS / f"{expected.stem}.record").read_text(encoding="utf-8")
-    assert tell(text) == json.loads(expected.read_text(encoding="utf-8"))
+    assert play_through(text) == json.loads(expected.read_text(encoding="utf-8"))

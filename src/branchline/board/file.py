@@ -135,7 +135,7 @@ def read_board_file(path: Path) -> BoardFile:
         raise BoardError(str(path), f"byte {error.start}", "is no UTF-8 text, which TOML must be") from error
     except tomllib.TOMLDecodeError as error:
         raise BoardError(str(path), "", f"is not TOML: {error}") from error
-    problem = schema_problem(raw, BoardFile)
-    if problem:
-        raise BoardError(str(path), *problem)
-    return msgspec.convert(raw, BoardFile, str_keys=True)
+    try:
+        return msgspec.convert(raw, BoardFile, str_keys=True)
+    except msgspec.ValidationError as error:
+        raise BoardError(str(path), *(schema_problem(raw, BoardFile) or ("", str(error)))) from error

@@ -1,6 +1,6 @@
-"""Checks whether the plain data of a board file fits its schema, and says where it does not.
+"""Where the plain data of a board file does not fit its schema, in words for people.
 
-msgspec finds the same problems, but reports them in sentences that would have to be parsed for the place.
+msgspec refuses the same files, but says why in sentences that would have to be parsed for the place.
 """
 
 from __future__ import annotations

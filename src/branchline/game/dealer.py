@@ -95,7 +95,7 @@ class CommittedDealer:
 
 
 class ScriptedDealer:
-    """Deals what it is told, in order; after that, what `then` deals. For tests, puzzles and replays."""
+    """Deals the given outcomes in order, and then those of the dealer `then`. For tests, puzzles and replays."""
 
     def __init__(self, outcomes: Iterable[str], then: Dealer | None = None) -> None:
         self.outcomes, self.then, self.dealt = tuple(outcomes), then, 0

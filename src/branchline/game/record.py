@@ -285,10 +285,10 @@ def _first_line(record: Record) -> int:
     return record.lines.get("setup") or (record.moves[0][0] if record.moves else record.lines["end"])
 
 
-def _check_spelling(game: Game, told: list[LogEntry]) -> None:
+def _check_spelling(game: Game, written: list[LogEntry]) -> None:
     """Refuse a line that is not written as we would write it: a game has only one record."""
     happened = game.log[-1:]
-    if happened != told:
+    if happened != written:
         right = f"it is written {str(happened[0])!r}" if happened else "nothing is dealt there"
         raise RecordError(right)
 

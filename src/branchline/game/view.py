@@ -142,6 +142,7 @@ class View(ViewData, frozen=True, kw_only=True):
             plain_part = msgspec.convert(plain, type=ViewData, dec_hook=lambda _, cards: Cards(cards))
         except (msgspec.MsgspecError, KeyError, TypeError) as error:
             raise BranchlineError(f"this is no view: {error}") from None
+        check_seats_of(plain_part, here)
         return View(board=here, legal=legal, **msgspec.structs.asdict(plain_part))
 
     def knowledge(self) -> Knowledge:
@@ -169,3 +170,14 @@ class View(ViewData, frozen=True, kw_only=True):
         state = State()
         self.knowledge().fill(board_codec(self.board).tables, Rng(seed), state)
         return Game.from_view(self, state, seed)
+
+
+def check_seats_of(view: ViewData, board: Board) -> None:
+    """Refuse a view from outside that names seats which the game does not have: the core trusts these numbers."""
+    seats = len(view.seats)
+    if not board.min_seats <= seats <= board.max_seats:
+        raise BranchlineError(f"this is no view: {board.name} is not for {seats} seats")
+    named = (view.seat, view.first, view.actor, *view.routes.values(), *view.stations.values())
+    for seat in named:
+        if seat is not None and not 0 <= seat < seats:
+            raise BranchlineError(f"this is no view: it names seat {seat}, and seats are 0 to {seats - 1}")

@@ -207,47 +207,68 @@ class State:
         places = [(self.returned_head + i) % MAX_TICKETS for i in range(self.n_returned)]
         return [(self.returned[place], self.returned_by[place]) for place in places]
 
-    # Writing, to build a position: `reset`, then whatever differs from the start of a game.
+    # Writing, to build a position: `reset`, then whatever differs from the start of a game. What comes from outside
+    # is checked, because C does not.
 
     def set_hand(self, seat: int, cards: list[int], known: list[int]) -> None:
         """Give a seat its cards, and say which of them everybody knows; both are counts by kind."""
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat}")
         for kind in range(KINDS):
             self.hands[KINDS * seat + kind] = cards[kind]
             self.known[KINDS * seat + kind] = known[kind]
 
     def set_seat(self, seat: int, cars: int, kept_start: int) -> None:
         """Set how many cars a seat has left and how many of its first tickets it kept."""
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat}")
         self.cars[seat], self.kept_start[seat] = cars, kept_start
 
     def add_route(self, seat: int, route: int, points: int) -> None:
         """Give a seat a route and its points. `claims.close_route` then closes the route to others (R6)."""
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat}")
         self.owned[2 * seat + (route >> 6)] |= bit(route & 63)
         self.score[seat] += points
 
     def add_station(self, seat: int, city: int) -> None:
         """Put one of a seat's stations into a city."""
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat}")
         self.stations_at[seat] |= bit(city)
         self.free_cities &= ~bit(city)
         self.stations[seat] -= 1
 
     def add_ticket(self, seat: int, ticket: int) -> None:
         """Give a seat a ticket."""
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat}")
         self.tickets[2 * seat + (ticket >> 6)] |= bit(ticket & 63)
 
     def set_offer(self, seat: int, tickets: list[int]) -> None:
         """Let a seat choose from tickets."""
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat}")
+        if len(tickets) > MAX_OFFER:
+            raise ValueError(f"at most {MAX_OFFER} tickets are offered, not {len(tickets)}")
         self.n_offer[seat] = len(tickets)
         for i in range(len(tickets)):
             self.offers[MAX_OFFER * seat + i] = tickets[i]
 
     def hide_offer(self, seat: int, count: int) -> None:
         """Let a seat choose from so many tickets that the viewer cannot name."""
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat}")
+        if not 0 <= count <= MAX_OFFER:
+            raise ValueError(f"at most {MAX_OFFER} tickets are offered, not {count}")
         self.n_offer[seat] = count
         for i in range(MAX_OFFER):
             self.offers[MAX_OFFER * seat + i] = UNKNOWN
 
     def set_row(self, row: list[int]) -> None:
         """Lay the face-up cards; NOTHING for a gap."""
+        if len(row) != ROW:
+            raise ValueError(f"the row has {ROW} places, not {len(row)}")
         for slot in range(ROW):
             self.row[slot] = row[slot]
 
@@ -261,6 +282,8 @@ class State:
 
     def set_deck(self, pool: list[int], longs: list[int], returned: list[tuple[int, int]]) -> None:
         """Set the ticket deck, the long tickets that are not placed, and the returned tickets from the top down."""
+        if len(returned) > MAX_TICKETS:
+            raise ValueError(f"there are at most {MAX_TICKETS} tickets, not {len(returned)}")
         self.pool[0] = self.pool[1] = self.longs[0] = self.longs[1] = 0
         for ticket in pool:
             self.pool[ticket >> 6] |= bit(ticket & 63)
@@ -274,6 +297,8 @@ class State:
         self, route: int, colour: int, count: int, wilds: int, extra: int, revealed: list[int]
     ) -> None:
         """Open a tunnel: the cards laid, how many more it costs, and the cards revealed (U1, U2)."""
+        if len(revealed) > REVEAL:
+            raise ValueError(f"at most {REVEAL} cards are revealed, not {len(revealed)}")
         self.tunnel_route, self.tunnel_colour = route, colour
         self.tunnel_count, self.tunnel_wilds, self.tunnel_extra = count, wilds, extra
         self.n_revealed = len(revealed)
