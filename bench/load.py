@@ -1,10 +1,10 @@
-"""How much one server bears: tables of four, scripted players, and the time from a move to the last who hears it.
+"""Load test of a server: tables of four scripted players, and the time from a move until all four have its update.
 
     python bench/load.py                      250 tables, 200 moves a second for a minute, SQLite, one process
     python bench/load.py --postgresql         the same with PostgreSQL and two processes
-    python bench/load.py --ramp               then faster and faster, until the slowest hundredth takes 250 ms
+    python bench/load.py --ramp               then at higher and higher rates, until the 99th percentile is 250 ms
 
-Writes a summary to the screen, and with --save into a JSON file that `load_picture.py` draws.
+Prints a summary; --save writes a JSON file that `load_picture.py` draws.
 """
 
 from __future__ import annotations
@@ -49,33 +49,33 @@ LIMITS = {
 MAIN = "import sys; from branchline.cli import main; sys.exit(main())"
 
 
-class Sight(msgspec.Struct):
-    """What a player needs of its view."""
+class LegalMoves(msgspec.Struct):
+    """The part of a view that a scripted player needs."""
 
     legal: list[str]
 
 
-class Heard(msgspec.Struct):
-    """What a player needs of a message; the rest is passed over."""
+class Message(msgspec.Struct):
+    """The part of a message that a scripted player needs."""
 
     type: str
     number: int = 0
     to_move: list[int] = []
-    view: Sight | None = None
+    view: LegalMoves | None = None
     code: str = ""
 
 
-DECODER = msgspec.json.Decoder(Heard)
+DECODER = msgspec.json.Decoder(Message)
 
 
 @dataclass(slots=True)
-class Place:
-    """A table: its sockets by seat, and the move that is under way."""
+class LoadTable:
+    """A table: its sockets by seat, and the move whose updates are awaited."""
 
     game: str
     sockets: list[ClientConnection] = field(default_factory=list)
     legal: dict[int, list[str]] = field(default_factory=dict)
-    heard: list[int] = field(default_factory=lambda: [0] * SEATS)
+    numbers: list[int] = field(default_factory=lambda: [0] * SEATS)
     to_move: list[int] = field(default_factory=list)
     waits_for: int = 0
     sent: float = 0.0
@@ -83,77 +83,77 @@ class Place:
 
 @dataclass
 class Load:
-    """All tables, and what was measured."""
+    """All tables, and the measurements."""
 
     ports: list[int]
-    places: list[Place] = field(default_factory=list)
-    ready: deque[Place] = field(default_factory=deque)
+    tables: list[LoadTable] = field(default_factory=list)
+    ready: deque[LoadTable] = field(default_factory=deque)
     times: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
-    asked: int = 0
+    moves_sent: int = 0
     behind: int = 0
     chance: random.Random = field(default_factory=lambda: random.Random(1))
 
     async def fill(self, tables: int) -> None:
-        """Open the tables, seat everybody, and let them choose their first tickets."""
+        """Open the tables, take all seats, and choose the first tickets."""
         async with httpx.AsyncClient(timeout=60) as http:
             gate = asyncio.Semaphore(16)
             await asyncio.gather(*(self.open(http, gate) for _ in range(tables)))
-        for place in self.places:
+        for table in self.tables:
             for seat in range(SEATS):
-                await self.send(place, seat)
-            while len(place.to_move) != 1 or min(place.heard) < max(place.heard):
+                await self.send(table, seat)
+            while len(table.to_move) != 1 or min(table.numbers) < max(table.numbers):
                 await asyncio.sleep(0.005)
-        self.ready = deque(self.places)
+        self.ready = deque(self.tables)
 
     async def open(self, http: httpx.AsyncClient, gate: asyncio.Semaphore) -> None:
         async with gate:
             url = f"http://127.0.0.1:{self.ports[0]}/api/tables"
             opening = (await http.post(url, json={"board": BOARD, "seats": [{}] * SEATS})).json()
-            place = Place(opening["table"]["id"])
+            table = LoadTable(opening["table"]["id"])
             for seat, invitation in enumerate(opening["invitations"]):
                 body = {"name": f"player {seat}", "invite": invitation["key"]}
-                seated = (await http.post(f"{url}/{place.game}/join", json=body)).json()
-                await self.connect(place, seat, seated["key"])
-            while not place.to_move:
+                seated = (await http.post(f"{url}/{table.game}/join", json=body)).json()
+                await self.connect(table, seat, seated["key"])
+            while not table.to_move:
                 await asyncio.sleep(0.005)
-            self.places.append(place)
+            self.tables.append(table)
 
-    async def connect(self, place: Place, seat: int, key: str) -> None:
-        """A socket of a seat; with several servers the seats of a table are spread over them."""
+    async def connect(self, table: LoadTable, seat: int, key: str) -> None:
+        """Connect a seat. With several servers the seats of a table are spread over them."""
         port = self.ports[seat % len(self.ports)]
-        url = f"ws://127.0.0.1:{port}/api/tables/{place.game}/socket"
+        url = f"ws://127.0.0.1:{port}/api/tables/{table.game}/socket"
         web = await connect(url, compression=None, max_size=None, ping_interval=None, open_timeout=60)
         await web.send(json.dumps({"type": "hello", "key": key}))
-        place.sockets.append(web)
-        self.tasks.append(asyncio.create_task(self.listen(place, seat, web)))
+        table.sockets.append(web)
+        self.tasks.append(asyncio.create_task(self.listen(table, seat, web)))
 
-    async def listen(self, place: Place, seat: int, web: ClientConnection) -> None:
+    async def listen(self, table: LoadTable, seat: int, web: ClientConnection) -> None:
         async for text in web:
             message = DECODER.decode(text)
             if message.type == "error":
                 self.errors.append(message.code)
             elif message.type in ("update", "welcome"):
-                self.hear(place, seat, message)
+                self.on_update(table, seat, message)
 
-    def hear(self, place: Place, seat: int, message: Heard) -> None:
-        """The last of a table to hear of a move stops its watch."""
-        place.heard[seat], place.to_move = message.number, message.to_move
-        place.legal[seat] = message.view.legal if message.view else []
-        if place.waits_for and min(place.heard) >= place.waits_for:
-            self.times.append(time.perf_counter() - place.sent)
-            place.waits_for = 0
-            if place.to_move:
-                self.ready.append(place)
+    def on_update(self, table: LoadTable, seat: int, message: Message) -> None:
+        """When all seats of a table have the update of a move, its time is taken."""
+        table.numbers[seat], table.to_move = message.number, message.to_move
+        table.legal[seat] = message.view.legal if message.view else []
+        if table.waits_for and min(table.numbers) >= table.waits_for:
+            self.times.append(time.perf_counter() - table.sent)
+            table.waits_for = 0
+            if table.to_move:
+                self.ready.append(table)
 
-    async def send(self, place: Place, seat: int) -> None:
-        self.asked += 1
-        text = self.chance.choice(place.legal[seat])
-        await place.sockets[seat].send(f'{{"type":"move","id":"{self.asked}","move":"{text}"}}')
+    async def send(self, table: LoadTable, seat: int) -> None:
+        self.moves_sent += 1
+        text = self.chance.choice(table.legal[seat])
+        await table.sockets[seat].send(f'{{"type":"move","id":"{self.moves_sent}","move":"{text}"}}')
 
     async def run(self, rate: float, seconds: float) -> dict[str, Any]:
-        """So many moves a second, evenly; what they took."""
+        """Send moves at an even rate; the summary of their times."""
         self.times, self.errors, self.behind = [], [], 0
         begun = time.perf_counter()
         for n in range(int(rate * seconds)):
@@ -163,9 +163,9 @@ class Load:
             while not self.ready:
                 self.behind += 1
                 await asyncio.sleep(0.002)
-            place = self.ready.popleft()
-            place.waits_for, place.sent = max(place.heard) + 1, time.perf_counter()
-            await self.send(place, place.to_move[0])
+            table = self.ready.popleft()
+            table.waits_for, table.sent = max(table.numbers) + 1, time.perf_counter()
+            await self.send(table, table.to_move[0])
         took = time.perf_counter() - begun
         await asyncio.sleep(0.5)
         return self.summary(rate, took)
@@ -191,7 +191,7 @@ class Load:
 
 @contextmanager
 def serving(folder: str, database: str) -> Iterator[tuple[int, int]]:
-    """A server; its port and its process."""
+    """Run a server; its port and its process id."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -231,7 +231,7 @@ def postgresql() -> Iterator[str]:
 
 
 def memory(process: int) -> float:
-    """The most memory that a process has had, in MB."""
+    """The peak memory of a process, in MB."""
     for line in Path(f"/proc/{process}/status").read_text().splitlines():
         if line.startswith("VmHWM"):
             return round(int(line.split()[1]) / 1024, 1)
@@ -239,7 +239,7 @@ def memory(process: int) -> float:
 
 
 def cpu(process: int) -> float:
-    """Seconds of CPU that a process has used."""
+    """CPU seconds that a process has used."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -248,7 +248,7 @@ async def measure(arguments: argparse.Namespace, servers: list[tuple[int, int]])
     """The whole measurement."""
     load = Load([port for port, _ in servers])
     await load.fill(arguments.tables)
-    gc.freeze()  # the players' own pauses are not the server's
+    gc.freeze()  # pauses of the players must not count
     gc.disable()
     before = [cpu(process) for _, process in servers]
     found: dict[str, Any] = {

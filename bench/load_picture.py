@@ -58,7 +58,7 @@ class Chart:
     def svg(self) -> str:
         box = f'viewBox="0 0 {WIDTH} {HEIGHT}"'
         head = f'<svg xmlns="http://www.w3.org/2000/svg" {box} font-family="sans-serif" font-size="12">'
-        title = '<text x="70" y="22" font-size="14">From a move to the last of its table who hears it</text>'
+        title = '<text x="70" y="22" font-size="14">Time from a move until all of its table have the update</text>'
         return "\n".join(
             [head, '<rect width="100%" height="100%" fill="#fff"/>', title, *self.parts, "</svg>\n"]
         )

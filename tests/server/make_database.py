@@ -117,7 +117,7 @@ class Maker:
                 for other in players:
                     if other is not late:
                         assert other.ask(type="vote", seat=late.seat)["type"] == "ack"
-            late.wait(lambda one: any(news["type"] == "away" for news in one.notices))
+            late.wait(lambda one: any(notice["type"] == "away" for notice in one.notices))
             late.wait(lambda one: one.to_move != [one.seat])
             assert late.ask(type="back")["type"] == "ack"
             late.notices.clear()

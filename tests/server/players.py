@@ -60,7 +60,7 @@ class Player:
         self.table = message["table"] or self.table
         self.view, self.to_move = message["view"], message["to_move"]
         if message["type"] == "welcome":
-            self.notices += [item for missed in message["missed"] for item in missed["news"]]
+            self.notices += [notice for missed in message["missed"] for notice in missed["news"]]
         else:
             self.notices += message["news"]
 
@@ -74,9 +74,9 @@ class Player:
         self.wait(lambda player: player.number >= number)
 
     def hear(self, kind: str) -> Message:
-        """Read until there is news of a kind; the latest such."""
-        self.wait(lambda player: any(item["type"] == kind for item in player.notices))
-        return next(item for item in reversed(self.notices) if item["type"] == kind)
+        """Read until there is a notice of a kind; the latest such."""
+        self.wait(lambda player: any(notice["type"] == kind for notice in player.notices))
+        return next(notice for notice in reversed(self.notices) if notice["type"] == kind)
 
     def ask(self, **message: Any) -> Message:
         """Send something with an id, and read until it is answered."""

@@ -1,4 +1,4 @@
-"""Playing over the socket: whole games, numbered news, acks, resuming."""
+"""Playing over the socket: whole games, numbered notices, acks, resuming."""
 # ruff: noqa: N802
 
 import hashlib

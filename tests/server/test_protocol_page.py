@@ -29,7 +29,7 @@ def test_the_example_bot_plays_a_game_to_its_end(server: Server) -> None:
     assert server.get(f"/api/tables/{game}", opening["key"]).json()["table"]["stage"] == "over"
 
 
-def test_every_message_news_and_address_is_described() -> None:
+def test_every_message_notice_and_address_is_described() -> None:
     for union in (AnyClientMessage, notices.AnyNotice):
         for struct in union.__args__:
             assert f"`{struct.__struct_config__.tag}`" in PAGE, struct

@@ -138,12 +138,12 @@ def test_a_table_forgotten_or_restarted_is_rebuilt_as_it_was(tmp_path: Path) -> 
         game, players = server.play(board="europe", seats=2)
         keep(players)
         play_on(players, 30)
-        view, number, news = players[0].view, players[0].number, players[0].notices
+        view, number, notices = players[0].view, players[0].number, players[0].notices
     with running(tmp_path) as server:
         again = server.player(game, players[0].key, 0)
         again.hello()
         assert again.number == number
-        assert again.notices == news
+        assert again.notices == notices
         assert again.view is not None
         assert view is not None
         assert {**again.view, "log": []} == view
