@@ -84,7 +84,7 @@ def everything(runs: int) -> Iterator[Line]:
     yield Line("Game.play", measures.plays_per_second(runs), "moves/s", 100_000)
     yield Line("Game.view", measures.view_microseconds(runs), "µs", 50, at_least=False)
     yield from bots(runs)
-    yield Line("import branchline", measures.import_milliseconds(runs), "ms", 150, at_least=False)
+    yield Line("import branchline", measures.import_milliseconds(runs), "ms", 120, at_least=False)
 
 
 def main() -> None:

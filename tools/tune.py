@@ -26,7 +26,7 @@ from branchline.core.policies.self_play import FIELDS, SelfPlay
 from branchline.core.policies.weights import DEFAULTS
 from branchline.core.rules.tables import Tables
 
-HEAD = """# Weights of the bot hybrid, by board and number of seats; core/weights.py says what each means.
+HEAD = """# Weights of the bot hybrid, by board and number of seats; core/policies/weights.py says what each means.
 # Written by tools/tune.py: each table says by which command, after how many games, and with what result.
 """
 FILE = Path(__file__).parents[1] / "src/branchline/bots/hybrid.toml"
@@ -65,9 +65,9 @@ def play(
     """The figures of all games of one candidate against one kind of rival: seat after seat, deal after deal."""
     figures = array("i")
     for seat in range(seats):
-        table = [Policy("hybrid", weights) if i == seat else rival.copy() for i in range(seats)]
+        lineup = [Policy("hybrid", weights) if i == seat else rival.copy() for i in range(seats)]
         out = array("i", bytes(4 * deals * seats * N))
-        SelfPlay(tables, table).run(seed, 0, deals, -1, out)
+        SelfPlay(tables, lineup).run(seed, 0, deals, -1, out)
         figures += out
     return figures
 

@@ -1,4 +1,4 @@
-"""Worker processes: how many, and that none outlives the process that started it."""
+"""Worker processes: how many there can be, how they end with their parent, and how signals interrupt a command."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ def usable_cores() -> int:
 
 
 def init_worker() -> None:
-    """What a worker does first: it leaves Ctrl-C to its parent, and goes when the parent has gone.
+    """What a worker does first. It ignores Ctrl-C, which is for its parent, and ends when the parent has ended.
 
-    It gets a session of its own, to which the programs that it starts belong as well: so all can be ended together.
+    It gets a session of its own. Programs that it starts belong to that session, so all can be ended together.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         os.setsid()
     parent = multiprocessing.parent_process()
     if parent is not None:
-        threading.Thread(target=_follow, args=(parent,), daemon=True).start()
+        threading.Thread(target=_exit_with, args=(parent,), daemon=True).start()
 
 
-def _follow(parent: BaseProcess) -> None:
-    """End with the parent, however that ends."""
+def _exit_with(parent: BaseProcess) -> None:
+    """Wait for the end of the parent, whatever its cause, then end this process and its session."""
     parent.join()
     if sys.platform != "win32":
         os.killpg(0, signal.SIGKILL)
@@ -54,7 +54,7 @@ def kill_worker(process: BaseProcess) -> None:
 
 @contextmanager
 def signals_held() -> Iterator[None]:
-    """Hold back what would interrupt the start of a process; what is started never hears Ctrl-C."""
+    """Let SIGINT and SIGTERM wait until the block is over. Processes started inside it never receive SIGINT."""
     if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -63,7 +63,7 @@ def signals_held() -> Iterator[None]:
         number: signal.signal(number, lambda number, _: held.append(number))
         for number in (signal.SIGINT, signal.SIGTERM)
     }
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # is inherited
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # child processes inherit this
     try:
         yield
     finally:
@@ -75,12 +75,12 @@ def signals_held() -> Iterator[None]:
 
 
 class Terminated(KeyboardInterrupt):
-    """SIGTERM, which `sigterm_interrupts` makes an interruption like Ctrl-C."""
+    """Raised for SIGTERM inside `sigterm_interrupts`, as KeyboardInterrupt is for Ctrl-C."""
 
 
 @contextmanager
 def sigterm_interrupts() -> Iterator[None]:
-    """Let SIGTERM interrupt what runs inside, so that it can say what it has and clean up."""
+    """Let SIGTERM raise an exception inside the block, so that it can report and clean up."""
 
     def stop(number: int, frame: FrameType | None) -> None:
         raise Terminated
@@ -93,5 +93,5 @@ def sigterm_interrupts() -> Iterator[None]:
 
 
 def exit_status(interruption: KeyboardInterrupt) -> int:
-    """The exit status of an interrupted command, as shells have it."""
+    """The exit status of an interrupted command, as in shells: 128 and the number of the signal."""
     return 128 + (signal.SIGTERM if isinstance(interruption, Terminated) else signal.SIGINT)

@@ -12,7 +12,7 @@ import pytest
 from scipy import optimize
 
 from branchline import BranchlineError
-from branchline.arena import Lineup, Match, ResultStore
+from branchline.arena import GameResult, Lineup, Match, ResultStore
 from branchline.arena.intervals import share
 from branchline.arena.ratings import ELO, Anchor, fit, rate
 from branchline.arena.sprt import BOUND, PAIR_SCORES, Sprt, expected, log_likelihood_ratio
@@ -73,11 +73,52 @@ def test_a_bot_that_always_won_still_has_an_interval() -> None:
 
 def test_two_bots_have_the_difference_that_their_score_says() -> None:
     games = [result({"a": 1, "b": 2}, deal) for deal in range(750)]
-    games += [result({"b": 1, "a": 2}, deal) for deal in range(250)]
+    games += [result({"b": 1, "a": 2}, deal) for deal in range(750, 1000)]
     a, b = rate(games, Anchor("b", 1500))
     assert (a.bot, b.bot, b.elo, b.error) == ("a", "b", 1500, 0)
     assert a.elo == pytest.approx(1500 + ELO * np.log(750.5 / 250.5))
     assert a.error == pytest.approx(1.96 * ELO / np.sqrt(1001 * 0.75 * 0.25), rel=0.01)
+
+
+def pair(one: bool, other: bool, deal: int) -> list[GameResult]:
+    """Both games of a deal, of which the bot a wins these."""
+    return [
+        result({"a": 1 if one else 2, "b": 2 if one else 1}, deal),
+        result({"b": 2 if other else 1, "a": 1 if other else 2}, deal),
+    ]
+
+
+def test_the_error_of_a_rating_takes_the_games_of_a_deal_together() -> None:
+    """600 of 1,000 games won. All deals won or lost whole is as sure as 500 games; nearly all split is far surer."""
+    swept = [game for deal in range(500) for game in pair(deal < 300, deal < 300, deal)]
+    split = [game for deal in range(500) for game in pair(True, deal < 100, deal)]
+    mixed = [game for deal in range(500) for game in pair(deal % 5 < 3, deal // 5 % 5 < 3, deal)]
+    alone = 1.96 * ELO / np.sqrt(1000 * 0.6 * 0.4)
+    for games, times in (
+        (swept, np.sqrt(2)),
+        (mixed, 1.0),
+        (split, np.sqrt(0.16 / (2 * 0.24))),
+    ):
+        a, _ = rate(games, Anchor("b"))
+        assert a.elo == pytest.approx(ELO * np.log(0.6 / 0.4), abs=1)
+        assert a.error == pytest.approx(times * alone, rel=0.02)
+
+
+def test_the_interval_of_a_rating_covers_the_truth_when_the_games_of_a_deal_hang_together() -> None:
+    random, hits = np.random.default_rng(7), 0
+    for _ in range(100):
+        wins = random.random((150, 3)) < expected(100)
+        same = random.random(150) < 0.6
+        games = [
+            game
+            for deal in range(150)
+            for game in pair(wins[deal, 0], wins[deal, 0 if same[deal] else 1], deal)
+        ]
+        a = next(one for one in rate(games, Anchor("b")) if one.bot == "a")
+        assert a.elo is not None
+        assert a.error is not None
+        hits += abs(a.elo - 100) <= a.error
+    assert 88 <= hits <= 100
 
 
 def test_a_shared_victory_counts_half() -> None:
@@ -118,7 +159,7 @@ def test_one_against_copies_is_rated_by_its_share() -> None:
     """Three in five against two copies: a strength of 3 to 1 each."""
     games = [result({"a": 1, "b#1": 2, "b#2": 2}, deal) for deal in range(3000)]
     games += [result({"a": 2, "b#1": 1, "b#2": 2}, deal) for deal in range(3000, 5000)]
-    tail = fit([(0, 1, 1)] * 3000 + [(1, 0, 1)] * 1500 + [(1, 1, 0)] * 500, 2, 1)[0]
+    tail = fit([[(0, 1, 1)]] * 3000 + [[(1, 0, 1)]] * 1500 + [[(1, 1, 0)]] * 500, 2, 1)[0]
     assert exp(tail[0]) == pytest.approx(3, rel=0.02)
     assert rate(games, Anchor("b"))[0].bot == "a"
 

@@ -1,4 +1,4 @@
-"""Matches between bots: many games on the same deals, honest intervals, ratings, and results that outlive a stop."""
+"""Matches and simulations: many games of bots, with intervals and ratings, and results that can be continued."""
 
 from branchline.arena.lineups import Lineup, make_lineups, seatings
 from branchline.arena.match import Match, play_match

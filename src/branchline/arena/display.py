@@ -1,4 +1,4 @@
-"""A report as people read it: tables and sentences, for a terminal and for a page."""
+"""A report for people: tables and sentences, for a terminal and for a Markdown page."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def markdown(rows: Sequence[Sequence[str]]) -> str:
 
 
 def title_text(report: MatchReport) -> str:
-    """What was played, and in what pairing."""
+    """What was played, and how lineups were formed."""
     pairing = "every pairing" if report.seats == 2 else PAIRINGS[report.pairing]
     missing = "" if report.games == report.wanted else f" (of {report.wanted:,})"
     return (

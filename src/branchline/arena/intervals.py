@@ -1,4 +1,4 @@
-"""Intervals: how sure a mean is, by drawing the deals again (bootstrap)."""
+"""Confidence intervals of mean shares, by a bootstrap that draws deals."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Interval(msgspec.Struct, frozen=True):
 def share(sums: Sequence[float], counts: Sequence[int], seed: int = 0) -> Interval:
     """A mean share between 0 and 1: the sum over each deal, and over how many games it goes.
 
-    The deals are drawn again, not the games: games on one deal belong together. If all deals say the same there is
-    nothing to draw, and the interval is the exact one for so many equal deals (Clopper and Pearson).
+    Deals are drawn, not games, because the games of one deal are not independent. If all deals have the same mean, the
+    interval is the exact one for so many equal deals (Clopper and Pearson).
     """
     total, games = np.asarray(sums, dtype=float), np.asarray(counts, dtype=float)
     if not len(games):

@@ -1,4 +1,4 @@
-"""Who plays whom, and who sits where: every bot of a lineup sits once in every place on every deal."""
+"""Lineups: who plays whom, and who sits where. On every deal each bot of a lineup sits once in every seat."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from branchline.errors import BranchlineError
 
-#: How lineups of more than two seats are made up, and how that is told.
+#: The ways to form lineups of more than two seats, with their descriptions.
 PAIRINGS = {
     "one": "each bot alone against a table of another",
     "mixed": "every table of different bots",
@@ -17,14 +17,14 @@ PAIRINGS = {
 
 
 class Lineup(NamedTuple):
-    """Bots that play together. `alone` is the bot that sits alone against copies of another, if it is such a lineup."""
+    """Bots that play together. `alone` is the one that sits alone against copies of another, if there is one."""
 
     bots: tuple[str, ...]
     alone: str | None = None
 
     @property
     def name(self) -> str:
-        """As people say it: `hybrid v rush`, `hybrid v 3 rush`, `a, b, c, d`."""
+        """A short name: `hybrid v rush`, `hybrid v 3 rush`, `a, b, c, d`."""
         if self.alone is not None:
             return f"{self.alone} v {len(self.bots) - 1} {self.bots[1]}"
         return (" v " if len(self.bots) == 2 else ", ").join(self.bots)
@@ -57,7 +57,7 @@ def make_lineups(bots: Sequence[str], seats: int, pairing: str = "one") -> list[
 def seatings(lineup: Lineup, deal: int) -> list[tuple[str, ...]]:
     """All rotations of a lineup: the games of one deal.
 
-    Different bots also change their neighbours from deal to deal: the circular orders take turns.
+    If all bots are different, their neighbours change from deal to deal: the circular orders take turns.
     """
     bots = lineup.bots
     if len(set(bots)) == len(bots):

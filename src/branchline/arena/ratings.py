@@ -1,13 +1,14 @@
 """Ratings in Elo: Bradley–Terry for two seats, Plackett–Luce for more, over all stored games of a board.
 
 With two seats the second is the first. Both are fitted by choix; a shared rank counts half in either order. One drawn
-game is added for every two bots that have met, so that a bot which has always won gets a finite rating.
+game is added for every two bots that have met, so that a bot which has always won gets a finite rating. Standard
+errors take the games of one deal as one unit.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from math import log
 
@@ -49,20 +50,28 @@ def rate(games: Iterable[GameResult], anchor: Anchor) -> list[Rating]:
         raise BranchlineError(f"the anchor {anchor.bot} has no games here; there are {', '.join(bots)}")
     count = Counter(bot for game in played for bot in set(game.bots))
     index = {bot: i for i, bot in enumerate(bots)}
-    rankings = [ranking for game in played for ranking in orders(game, index)]
-    linked = _linked(rankings, len(bots), index[anchor.bot])
-    kept = {i: place for place, i in enumerate(linked)}
-    rankings = [tuple(kept[i] for i in ranking) for ranking in rankings if ranking[0] in kept]
-    strengths, errors = fit(rankings, len(kept), kept[index[anchor.bot]])
+    deals: dict[tuple[int, int], list[Ranking]] = defaultdict(list)
+    for game in played:
+        deals[game.seed, game.deal] += orders(game, index)
+    linked = _linked([one for rankings in deals.values() for one in rankings], len(bots), index[anchor.bot])
+    place = {i: number for number, i in enumerate(linked)}
+    strengths, errors = fit(
+        [_renumbered(rankings, place) for rankings in deals.values()], len(place), place[index[anchor.bot]]
+    )
     found = []
     for bot in bots:
-        place = kept.get(index[bot])
-        if place is None:
+        at = place.get(index[bot])
+        if at is None:
             found.append(Rating(bot, count[bot], None, None))
         else:
-            elo = anchor.elo + ELO * float(strengths[place])
-            found.append(Rating(bot, count[bot], elo, NORMAL * ELO * float(errors[place])))
+            elo = anchor.elo + ELO * float(strengths[at])
+            found.append(Rating(bot, count[bot], elo, NORMAL * ELO * float(errors[at])))
     return sorted(found, key=lambda one: (one.elo is None, -(one.elo or 0.0), one.bot))
+
+
+def _renumbered(rankings: Sequence[Ranking], place: Mapping[int, int]) -> list[Ranking]:
+    """The rankings among the bots that have a place, by their places."""
+    return [tuple(place[i] for i in ranking) for ranking in rankings if ranking[0] in place]
 
 
 def orders(game: GameResult, index: dict[str, int]) -> tuple[Ranking, Ranking]:
@@ -83,13 +92,17 @@ def _linked(rankings: Sequence[Ranking], count: int, anchor: int) -> list[int]:
     return [i for i in range(count) if label[i] == label[anchor]]
 
 
-def fit(rankings: Sequence[Ranking], count: int, anchor: int) -> tuple[np.ndarray, np.ndarray]:
-    """Log strengths relative to the anchor, and their standard errors; every game stands twice in the rankings."""
+def fit(deals: Sequence[Sequence[Ranking]], count: int, anchor: int) -> tuple[np.ndarray, np.ndarray]:
+    """Log strengths relative to the anchor, and their standard errors, from the rankings of each deal.
+
+    Every game stands twice in the rankings. The drawn game that is added for two bots is a deal of its own.
+    """
     if count == 1:
         return np.zeros(1), np.zeros(1)
-    pairs = {tuple(sorted(pair)) for ranking in set(rankings) for pair in combinations(set(ranking), 2)}
-    drawn = [order for a, b in sorted(pairs) for order in ((a, b), (b, a))]
-    data = [*rankings, *drawn]
+    rankings = {ranking for deal in deals for ranking in deal}
+    pairs = {tuple(sorted(pair)) for ranking in rankings for pair in combinations(set(ranking), 2)}
+    clusters = [*filter(None, deals), *([(a, b), (b, a)] for a, b in sorted(pairs))]
+    data = [ranking for deal in clusters for ranking in deal]
     if all(len(ranking) == 2 for ranking in data):
         wins = np.zeros((count, count))
         for winner, loser in data:
@@ -98,21 +111,42 @@ def fit(rankings: Sequence[Ranking], count: int, anchor: int) -> tuple[np.ndarra
         strengths = choix.ilsr_pairwise_dense(wins)
     else:
         strengths = choix.ilsr_rankings(count, data)
-    return strengths - strengths[anchor], _errors(data, strengths, anchor)
+    return strengths - strengths[anchor], _errors(clusters, strengths, anchor)
 
 
-def _errors(data: Sequence[Ranking], strengths: np.ndarray, anchor: int) -> np.ndarray:
-    """Standard errors from the curvature of the likelihood at its peak, the anchor held fixed."""
+def _errors(clusters: Sequence[Sequence[Ranking]], strengths: np.ndarray, anchor: int) -> np.ndarray:
+    """Cluster-robust standard errors, the anchor held fixed: H⁻¹ (Σ g gᵀ) H⁻¹ k / (k - 1).
+
+    H is the curvature of the log-likelihood at its peak, g the gradient of each of the k clusters. The games of a deal
+    are one cluster, as they have the same cards. (Liang and Zeger 1986.)
+    """
     count = len(strengths)
-    weights = np.exp(strengths)
-    curve = np.zeros((count, count))
-    for ranking, times in Counter(data).items():
-        for start in range(len(ranking) - 1):
-            chance = np.zeros(count)
-            left = list(ranking[start:])
-            np.add.at(chance, left, weights[left] / weights[left].sum())
-            curve += times / 2 * (np.diag(chance) - np.outer(chance, chance))
+    parts = {one: _gradient(one, np.exp(strengths)) for one in {one for deal in clusters for one in deal}}
+    curve, spread = np.zeros((count, count)), np.zeros((count, count))
+    for deal in clusters:
+        gradient = np.zeros(count)
+        for ranking in deal:
+            slope, curvature = parts[ranking]
+            gradient += slope / 2
+            curve += curvature / 2
+        spread += np.outer(gradient, gradient)
     free = [i for i in range(count) if i != anchor]
+    inverse = np.linalg.inv(curve[np.ix_(free, free)])
+    spread = spread[np.ix_(free, free)] * len(clusters) / (len(clusters) - 1)
     errors = np.zeros(count)
-    errors[free] = np.sqrt(np.diag(np.linalg.inv(curve[np.ix_(free, free)])))
+    errors[free] = np.sqrt(np.diag(inverse @ spread @ inverse))
     return errors
+
+
+def _gradient(ranking: Ranking, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Gradient and (negative) curvature of a ranking's log-likelihood by the log strengths."""
+    count = len(weights)
+    slope, curve = np.zeros(count), np.zeros((count, count))
+    for start in range(len(ranking) - 1):
+        chance = np.zeros(count)
+        left = list(ranking[start:])
+        np.add.at(chance, left, weights[left] / weights[left].sum())
+        slope[ranking[start]] += 1
+        slope -= chance
+        curve += np.diag(chance) - np.outer(chance, chance)
+    return slope, curve

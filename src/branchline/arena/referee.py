@@ -1,6 +1,6 @@
-"""The referee asks a bot for its decisions, measures them, and does not wait for ever.
+"""The referee asks a bot for its decisions, measures their CPU time, and interrupts a bot that takes too long.
 
-A bot that crashes or answers nonsense has its fallback play for it (`Bot.choose`); what hangs is interrupted here.
+If a bot crashes or gives an illegal move, `Bot.choose` lets the fallback policy decide.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ ENDLESS_FAULT = "would play for ever"
 
 
 class TooLate(BaseException):
-    """Raised inside a bot that thinks for too long; not an Exception, so that it can't swallow it by accident."""
+    """Raised inside a bot that thinks for too long. Not an Exception, so that the bot can't catch it by accident."""
 
 
 class Referee:
-    """Asks one seat's bot, and knows how many decisions it made, in what CPU time, and how many it forfeited."""
+    """Asks one seat's bot, and counts its decisions, their CPU time, and how many it forfeited."""
 
     def __init__(self, bot: Bot, limit: float) -> None:
         self.bot, self.limit = bot, limit
-        self.decisions = self._late = self._passed_over = 0
+        self.decisions = self._late = self._skipped = 0
         self._endless = False
         self.cpu = 0.0
         self._dice = Rng(bot.seed)
 
     @property
     def forfeits(self) -> int:
-        """Decisions that the fallback made."""
-        return self.bot.forfeits + self._late + self._passed_over
+        """Decisions that the bot did not make itself."""
+        return self.bot.forfeits + self._late + self._skipped
 
     @property
     def fault(self) -> str:
@@ -54,14 +54,14 @@ class Referee:
         return ENDLESS_FAULT if self._endless else ""
 
     def decide(self, view: View, endless: bool = False) -> Action:
-        """The bot's choice, or its fallback's; a random one in a game that would not end otherwise."""
+        """The bot's move, or the fallback policy's; a random one in a game that would not end otherwise."""
         self.decisions += 1
         if endless:
             self._endless = True
-            self._passed_over += 1
+            self._skipped += 1
             return view.legal[self._dice.below(len(view.legal))]
         if self._late == MAX_LATE:
-            self._passed_over += 1
+            self._skipped += 1
             return policy_move(Policy(FALLBACK_POLICY), view)
         start = time.process_time()
         try:

@@ -1,4 +1,4 @@
-"""The report of a match: everything that is told of it, as data, JSON and CSV."""
+"""The report of a match: all its figures, as data, JSON and CSV."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class CrossCell(msgspec.Struct, frozen=True):
 
 
 class MatchReport(msgspec.Struct, frozen=True, kw_only=True):
-    """A match as told. `ratings` go over all stored games of the board and number of seats."""
+    """All figures of a match. `ratings` go over all stored games of the board and number of seats."""
 
     board: str
     digest: str
@@ -55,7 +55,7 @@ class MatchReport(msgspec.Struct, frozen=True, kw_only=True):
 def make_report(
     match: Match, store: ResultStore, pairing: str, anchor: Anchor, sprt: Verdict | None = None
 ) -> MatchReport:
-    """Everything there is to tell of a match."""
+    """The report of a match from its stored results."""
     seats = len(match.lineups[0].bots)
     digest = match.board.digest[:DIGEST_LENGTH]
     stored = [game for game in store.games.values() if game.digest == digest and len(game.seats) == seats]

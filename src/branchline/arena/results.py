@@ -1,4 +1,4 @@
-"""Results: one line of JSON per game, appended as soon as it is known, so that a run can be stopped at any moment."""
+"""Results: one line of JSON per game, appended at once, so that a run can be stopped at any moment."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ LINE_START = b'{"board":'
 class SeatResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How one seat ended, and what its decisions took.
 
-    `cpu` is in seconds, for all its decisions; None where it was not measured. `forfeits` are decisions that a
-    fallback made for it, and `fault` says what went wrong the first time.
+    `cpu` is in seconds, for all its decisions; None where it was not measured. `forfeits` counts the decisions that the
+    bot did not make itself, and `fault` says what went wrong the first time.
     """
 
     bot: str
@@ -45,7 +45,7 @@ class SeatResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GameKey(NamedTuple):
-    """What makes a game the same game: it is never played twice for one file of results."""
+    """What identifies a game. One file of results never holds a game twice."""
 
     digest: str
     seed: int
@@ -85,7 +85,7 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ResultStore:
-    """The results known so far; with a path, also in a file that is only ever added to."""
+    """The results known so far. With a path they are also in a file, which is only appended to."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
@@ -102,7 +102,7 @@ class ResultStore:
 
     def _lock(self, path: Path) -> None:
         assert self._file is not None
-        if sys.platform != "win32":  # there two runs must keep off one file themselves
+        if sys.platform != "win32":  # there nothing keeps two runs from writing to one file
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
@@ -130,7 +130,7 @@ class ResultStore:
             self.games.setdefault(game.key, game)
 
     def add(self, games: Iterable[GameResult]) -> None:
-        """Keep results, and write them out at once."""
+        """Keep results, and write them to the file at once."""
         fresh = [game for game in games if game.key not in self.games]
         self.games.update((game.key, game) for game in fresh)
         if self._file is not None:

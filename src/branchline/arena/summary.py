@@ -1,4 +1,4 @@
-"""Summaries of a match: how each bot did, over all and at each lineup."""
+"""Summaries of a match: the figures of each bot, over all lineups and in each of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from branchline.arena.totals import PARTS, Faults, SeatTotals, find_faults
 
 
 class BotSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """A bot's results at a lineup, or over all lineups (`all`). Figures are means per game.
+    """A bot's results in a lineup, or over all lineups (`all`). Figures are means per game.
 
     `win` is its share of the victories, with the interval over the deals; `cpu_ms` the CPU time of a decision in
     milliseconds, None where it was not measured.
@@ -54,7 +54,7 @@ def bot_summaries(match: Match, store: ResultStore) -> list[BotSummary]:
 
 
 def lineup_summaries(match: Match, store: ResultStore) -> list[BotSummary]:
-    """Each bot at each lineup, in the order of the lineups."""
+    """Each bot in each lineup, in the order of the lineups."""
     found = []
     for lineup in match.lineups:
         deals = {games[0].deal: games for games in match.results(store, lineup)}

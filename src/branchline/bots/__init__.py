@@ -1,4 +1,4 @@
-"""The players. A bot sees a View and nothing else; `make_bot("rush:min=5")` makes one from its spec."""
+"""Bots: players that are programs. A bot sees a View and nothing else; `make_bot("rush:min=5")` makes one."""
 
 from branchline.bots.bot import Bot
 from branchline.bots.registry import LEVELS, BotKind, Level, bot_names, make_bot, parse_spec, register

@@ -1,4 +1,4 @@
-"""Bot: what every player that is a program has in common."""
+"""Bot: the base class of all players that are programs."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from branchline.game.codec import board_codec
 from branchline.game.grammar import parse
 from branchline.game.view import View
 
-#: The policy that decides in the place of a bot that can't.
+#: The policy that decides in place of a bot that fails.
 FALLBACK_POLICY = "greedy"
-#: How many seeds there are to tell apart: any whole number is one, and the core's generators take 64 bits.
+#: How many different seeds there are: any whole number is one, and the core's generators take 64 bits.
 SEED_COUNT = 2**64
 
 
 class Bot(ABC):
-    """A player. Subclasses say what they would do in `think`; everybody else asks `choose`.
+    """A player. Subclasses decide in `think`; callers ask `choose`.
 
-    A bot holds no secrets between its moves: the same view and seed give the same move. `forfeits` counts the decisions
-    that it left to the fallback, because it crashed, hung or answered what is not legal; `problems` says why.
+    A bot keeps nothing from move to move: the same view and seed give the same move. `forfeits` counts the decisions
+    that the fallback policy made, because the bot crashed, hung or gave an illegal move; `problems` says why.
     """
 
     spec: str = ""
@@ -35,10 +35,10 @@ class Bot(ABC):
 
     @abstractmethod
     def think(self, view: View, legal: Sequence[Action]) -> Action | str:
-        """The move of the seat whose view this is, one of the legal ones, or its text."""
+        """The move of the seat whose view this is: one of the legal ones, or its text."""
 
     def choose(self, view: View, legal: Sequence[Action] | None = None) -> Action:
-        """The bot's move; the fallback's, if the bot fails."""
+        """The bot's move, or the fallback policy's if the bot fails."""
         legal = view.legal if legal is None else legal
         try:
             action = self.think(view, legal)
@@ -54,7 +54,7 @@ class Bot(ABC):
         return policy_move(Policy(FALLBACK_POLICY), view)
 
     def close(self) -> None:  # noqa: B027 - most bots hold nothing
-        """Let go of what the bot holds: programs, threads."""
+        """End the programs and threads that the bot has started."""
 
     def __enter__(self) -> Self:
         return self
@@ -66,6 +66,6 @@ class Bot(ABC):
 
 
 def policy_move(policy: Policy, view: View) -> Action:
-    """What a policy of the core does, from what the view tells and nothing else."""
+    """The move of a policy of the core, which learns nothing but what the view shows."""
     codec = board_codec(view.board)
     return codec.action(policy.choose(codec.tables, view.knowledge().state), view.offer)

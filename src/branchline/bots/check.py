@@ -1,4 +1,4 @@
-"""The conformance test of bots: legal moves in positions of all boards and seat counts, in time, the same by seed."""
+"""The conformance test of bots: legal moves on all boards and numbers of seats, in time, and the same for one seed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from branchline.errors import BranchlineError
 from branchline.game.game import Game
 from branchline.game.view import View
 
-SHOWN = 10  # problems that a report quotes
+SHOWN = 10  # problems that a report lists
 
 
 @dataclass
@@ -48,7 +48,7 @@ class CheckReport:
 
 
 def check_bot(spec: str, positions: int = 3000, seconds: float = 5.0, seed: int = 1) -> CheckReport:
-    """Ask a bot in many positions, and a second one of the same seed in every tenth of them."""
+    """Ask a bot in many positions. In every tenth, compare its answer with that of a second bot of the same seed."""
     if positions < 1:
         raise BranchlineError(f"positions must be 1 or more, not {positions}")
     if not seconds > 0:
@@ -73,7 +73,7 @@ def seat_counts(name: str) -> range:
 def decisions(
     bot: Bot, board: str, seats: int, seed: int, report: CheckReport, seconds: float
 ) -> Iterator[View]:
-    """Views of game after game; the bot answers each, and a die decides whether its answer or any move is played."""
+    """Views of game after game. The bot answers each; then its move or any legal one is played, at random."""
     dice = Rng(seed)
     number = 0
     while True:
@@ -100,7 +100,7 @@ def decisions(
 
 
 def compare(bot: Bot, twin: Bot, view: View, report: CheckReport) -> None:
-    """Ask two bots of one seed the same question."""
+    """Check that two bots of one seed give the same answer."""
     report.repeated += 1
     one, other = bot.choose(view, view.legal), twin.choose(view, view.legal)
     if one != other:

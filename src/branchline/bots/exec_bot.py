@@ -1,4 +1,4 @@
-"""Any program as a bot: JSON lines over its standard input and output. docs/bot-protocol.md says how."""
+"""Any program as a bot: JSON lines over its standard input and output, as docs/bot-protocol.md defines them."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from branchline.game.view import View
 
 PROTOCOL = 1
 LONGEST = 1_000_000  # bytes of a line; an answer needs a hundred
-START_SECONDS = 10.0  # to answer the greeting
-GRACE_SECONDS = 1.0  # to leave when asked
-MAX_STARTS = 5  # a program that keeps crashing is not started for ever
+START_SECONDS = 10.0  # time to answer the greeting
+GRACE_SECONDS = 1.0  # time to end when its input is closed
+MAX_STARTS = 5  # a program that keeps crashing is not started again
 
 
 class ExecBot(Bot):
-    """Asks a program, and starts it anew if it has died."""
+    """Asks a program, and starts it again if it has died."""
 
     def __init__(self, command: Sequence[str], seconds: float = 5.0, seed: int = 0) -> None:
         super().__init__(seed)
@@ -108,7 +108,7 @@ class ProgramError(BranchlineError):
 
 
 class Program:
-    """A running program with two threads, one that talks to it and one that listens: it may do neither itself."""
+    """A running program, with one thread that writes to it and one that reads: it may block either."""
 
     def __init__(self, command: Sequence[str]) -> None:
         try:
@@ -118,21 +118,21 @@ class Program:
         self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self._sent: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self._boards: set[str] = set()
-        self._threads = [threading.Thread(target=run, daemon=True) for run in (self._talk, self._listen)]
+        self._threads = [threading.Thread(target=run, daemon=True) for run in (self._write, self._read)]
         for thread in self._threads:
             thread.start()
 
-    def _talk(self) -> None:
+    def _write(self) -> None:
         assert self._process.stdin
         with (
             contextlib.suppress(OSError),
             self._process.stdin as lines,
-        ):  # that it has ended, the listener says
+        ):  # the reader notices that it has ended
             while line := self._sent.get():
                 lines.write(line)
                 lines.flush()
 
-    def _listen(self) -> None:
+    def _read(self) -> None:
         assert self._process.stdout
         with self._process.stdout as lines:
             while line := lines.readline(LONGEST + 1):
@@ -167,7 +167,7 @@ class Program:
             raise ProgramError(f"not a JSON object: {line[:80]!r}") from None
 
     def answer(self, number: int, seconds: float) -> str:
-        """The move that answers a question; answers to earlier ones, which came too late, are passed over."""
+        """The move that answers a question. Late answers to earlier questions are skipped."""
         until = time.monotonic() + seconds
         while True:
             message = self.receive(until)
@@ -175,7 +175,7 @@ class Program:
                 return str(message.get("move"))
 
     def stop(self) -> None:
-        """Close its input; end it if it does not leave."""
+        """Close its input, and kill it if it does not end."""
         self._sent.put(b"")
         try:
             self._process.wait(GRACE_SECONDS)

@@ -1,4 +1,4 @@
-"""Bots as classes in files of one's own: `python:FILE.py:CLASS`. docs/bot-protocol.md says how."""
+"""Bots as classes in files of one's own: `python:FILE.py:CLASS`, as docs/bot-protocol.md describes."""
 
 from __future__ import annotations
 

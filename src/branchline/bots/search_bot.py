@@ -18,6 +18,7 @@ from branchline.bots.policy_bot import decision_stream, make_policy
 from branchline.core.policies.candidates import candidates
 from branchline.core.policies.policy import Policy
 from branchline.core.policies.rollout import Rollout
+from branchline.core.rules.knowledge import Knowledge
 from branchline.game.action import Action
 from branchline.game.codec import board_codec
 from branchline.game.view import View
@@ -25,14 +26,14 @@ from branchline.game.view import View
 SECONDS = 1.0
 CLAIMS, DRAWS = 4, 4  # candidates at most, besides the policy's own move
 GATE = 1.5  # standard errors by which a move must beat the policy's own
-FEW = 10  # worlds in which that doubles: one of several moves soon looks good by luck
+FEW = 10  # worlds after which the gate is twice as wide: one of several moves soon looks good by luck
 BEHIND = 1.0  # standard errors behind at which a move is dropped
 MIN_WORLDS = 8  # before anything is dropped
 ROUND = 16  # worlds in a round; what is dropped is decided between rounds
 
 
 class SearchBot(Bot):
-    """Thinks for a time, or for a number of rollouts; with those its moves depend on view and seed alone."""
+    """Thinks for a time, or for a number of rollouts. With rollouts its moves depend on view and seed alone."""
 
     def __init__(
         self,
@@ -52,14 +53,16 @@ class SearchBot(Bot):
         codec = board_codec(view.board)
         policies = self._at(view)
         policies[0].seed(self.seed, decision_stream(view))
-        found = candidates(codec.tables, view.knowledge().state, policies[0], CLAIMS, DRAWS)
-        choice = self._search(view, policies, found) if len(found) > 1 else 0
+        knowledge = view.knowledge()
+        found = candidates(codec.tables, knowledge.state, policies[0], CLAIMS, DRAWS)
+        choice = self._search(view, knowledge, found) if len(found) > 1 else 0
         return codec.action(found[choice], view.offer)
 
-    def _search(self, view: View, policies: Sequence[Policy], found: Sequence[int]) -> int:
-        """The place of the best of the moves found."""
-        tables = board_codec(view.board).tables
-        workers = [Rollout(tables, view.knowledge(), policy, found) for policy in policies]
+    def _search(self, view: View, knowledge: Knowledge, found: Sequence[int]) -> int:
+        """The place of the best of the moves found. Each thread needs its own copy of what the seat knows."""
+        tables, policies = board_codec(view.board).tables, self._at(view)
+        known = [knowledge, *(view.knowledge() for _ in policies[1:])]
+        workers = [Rollout(tables, *each, found) for each in zip(known, policies, strict=True)]
         search = Search(workers, (self.seed * 1000003 + decision_stream(view)) % SEED_COUNT, self._pool)
         return search.by_rollouts(self.rollouts) if self.rollouts else search.by_time(self.seconds)
 
@@ -77,7 +80,7 @@ class SearchBot(Bot):
 
 
 class Duel:
-    """How one candidate does against the policy's own move: sums of the paired differences."""
+    """One candidate against the policy's own move: sums of the differences, world by world."""
 
     def __init__(self) -> None:
         self.n = 0
@@ -101,7 +104,7 @@ class Duel:
 
     @property
     def surely_better(self) -> bool:
-        """Whether the gate lets the candidate through; it is narrower while few worlds were seen."""
+        """Whether the candidate passes the gate, which is narrower while few worlds have been played."""
         return self.n > 1 and self.mean - GATE * (1 + FEW / self.n) * self.error > 0
 
 
@@ -123,7 +126,7 @@ class Search:
         return self.best()
 
     def by_time(self, seconds: float, clock: Callable[[], float] = time.perf_counter) -> int:
-        """The best candidate after so many seconds: rounds shrink towards the end, to keep the time."""
+        """The best candidate after so many seconds. Rounds become shorter towards the end, to keep the time."""
         start = clock()
         worlds, pace = len(self.workers), 0.0
         while len(self.active) > 1:
@@ -143,9 +146,9 @@ class Search:
         return max(passed, key=lambda i: self.duels[i].mean, default=0)
 
     def _round(self, worlds: int) -> None:
-        """Play all active candidates in the next worlds, shared out among the threads; then drop the hopeless.
+        """Play all active candidates in the next worlds, divided among the threads; then drop the hopeless.
 
-        The first share is played in this very thread: on a busy machine waking another costs more than many rollouts.
+        The first part is played in this thread: on a busy machine waking another costs more than many rollouts.
         """
         share = -(-worlds // len(self.workers))
         mask = sum(1 << i for i in self.active)

@@ -36,14 +36,14 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--board", default="usa", help="a board's name or .toml file (default usa)")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument(
-        "--games", type=int, default=2000, help="games for each table of bots (default 2000); whole deals"
+        "--games", type=int, default=2000, help="games for each lineup (default 2000), in whole deals"
     )
     parser.add_argument("--seed", type=int, default=0, help="which deals (default 0)")
     parser.add_argument(
         "--pairing",
         choices=("one", "mixed"),
         default="one",
-        help="with more than two seats: each bot alone against a table of another (one), or every table of "
+        help="with more than two seats: each bot alone against copies of another (one), or every lineup of "
         "different bots (mixed)",
     )
     parser.add_argument(  # the name of --pairing until 0.1
@@ -54,16 +54,20 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help=argparse.SUPPRESS,
     )
     parser.add_argument(
-        "--results", type=Path, help="a .jsonl file to add to; what it has is not played again"
+        "--results", type=Path, help="a .jsonl file to add to; games that it holds are not played again"
     )
     parser.add_argument(
         "--anchor", help="BOT or BOT=ELO: whose rating is fixed (default: the first bot, at 0)"
     )
     parser.add_argument(
-        "--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help="two bots: stop when it is decided"
+        "--sprt",
+        nargs=2,
+        type=float,
+        metavar=("ELO0", "ELO1"),
+        help="two bots: stop when it is clear whether the first is ELO0 or less, or ELO1 or more, stronger",
     )
     parser.add_argument(
-        "--slow-games", type=int, help="fewer games for tables with bots that do not play inside the core"
+        "--slow-games", type=int, help="fewer games for lineups with bots that do not play inside the core"
     )
     parser.add_argument(
         "--ladder",
@@ -137,7 +141,7 @@ def make_match(arguments: argparse.Namespace, board_name: str, seats: int) -> Ma
 
 
 def check_places(arguments: argparse.Namespace) -> None:
-    """See that the files which are to be written at the end can be, before hours are played."""
+    """Check that the files to be written at the end can be, before hours are played."""
     from branchline.arena.ladder import around
 
     if arguments.ladder:
@@ -152,7 +156,7 @@ def check_places(arguments: argparse.Namespace) -> None:
 
 
 def check_numbers(arguments: argparse.Namespace) -> None:
-    """Refuse what the parser could not."""
+    """Refuse numbers that make no sense."""
     if not 0 <= arguments.seed < 2**64:
         raise BranchlineError(f"--seed must be from 0 to 2^64 - 1, not {arguments.seed}")
     for name in ("games", "slow_games", "processes", "limit"):
@@ -167,7 +171,7 @@ def check_numbers(arguments: argparse.Namespace) -> None:
 
 
 def make_anchor(text: str | None, bots: list[str]) -> Anchor:
-    """The anchor: a bot, which may be one that only stored games know, and where it is fixed."""
+    """The anchor: a bot, perhaps one of stored games only, and its rating."""
     from branchline.arena.ratings import Anchor
 
     if text is None or text in bots:

@@ -1,11 +1,8 @@
-"""`branchline bots` lists the players; `branchline bot-check` tests one."""
+"""The subcommands `bots`, which lists the bots, and `bot-check`, which tests one."""
 
 from __future__ import annotations
 
 import argparse
-
-from branchline.bots.check import check_bot
-from branchline.bots.registry import KINDS, LEVELS
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -29,6 +26,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def list_bots(arguments: argparse.Namespace) -> int:
     """Print every bot with its style and parameters, then the levels."""
+    from branchline.bots.registry import KINDS, LEVELS
+
     for kind in KINDS.values():
         print(f"{kind.name:12} {kind.style}")
         for parameter in kind.parameters if kind.name != "hybrid" else ():
@@ -45,7 +44,9 @@ def list_bots(arguments: argparse.Namespace) -> int:
 
 
 def run_check(arguments: argparse.Namespace) -> int:
-    """Test a bot and say what came out; the status is 1 if it failed."""
+    """Test a bot and print what was found; the exit status is 1 if it failed."""
+    from branchline.bots.check import check_bot
+
     report = check_bot(arguments.spec, arguments.positions, arguments.seconds, arguments.seed)
     print(report)
     return 0 if report.passed else 1

@@ -15,8 +15,8 @@ from . import arena, bots, draw, play, serve, simulate, verify
 class Subcommand(Protocol):
     """What a module offers to become a subcommand.
 
-    `add_parser` adds its parser and sets the default `run`, a function of the parsed arguments
-    that returns the exit status.
+    `add_parser` adds its parser and sets the default `run`, a function of the parsed arguments that returns the exit
+    status. Packages that only this command needs are imported by `run`.
     """
 
     def add_parser(self, subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None: ...
@@ -34,7 +34,7 @@ def version_text() -> str:
 
 
 class _Version(argparse.Action):
-    """Prints the version only when asked, so that other commands need not look at the core for it."""
+    """Finds out the version only when asked, so that other commands need not look at the core for it."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
         print(version_text())
@@ -45,7 +45,9 @@ def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="branchline", description="Train games of the Ticket to Ride family."
     )
-    parser.add_argument("--version", action=_Version, nargs=0, help="say version and kind of core, and exit")
+    parser.add_argument(
+        "--version", action=_Version, nargs=0, help="print version and kind of core, and exit"
+    )
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
     for module in SUBCOMMANDS:
         module.add_parser(subparsers)
@@ -53,7 +55,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command; the exit status is 2 for whatever Branchline or the system refuses."""
+    """Run one command. The exit status is 2 for whatever Branchline or the system refuses."""
     parser = build_parser()
     arguments = parser.parse_args(argv)
     if not hasattr(arguments, "run"):
