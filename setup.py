@@ -28,8 +28,8 @@ DIRECTIVES = {
 }
 # Python adds -g and -O3 itself; debug symbols take a third of the compiler's time, and nobody looks at them.
 FAST = ["-O3", "-g0"]
-# Modules that only run once for each board: not worth a long optimisation.
-COLD = {"tables", "weights"}
+# Modules that run once for each board or each Python call: not worth a long optimisation.
+COLD = {"engine", "policy", "state", "tables", "weights"}
 # Cython checks lists, but not C arrays: the C compiler does that. What it finds stops the program and says where.
 SANITISE = ["-fsanitize=bounds,shift,integer-divide-by-zero", "-fno-sanitize-recover=all"]
 

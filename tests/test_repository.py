@@ -1,10 +1,14 @@
 """What the repository promises around the code."""
 
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 import branchline
 
@@ -15,33 +19,111 @@ def read(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-def test_the_lock_pins_every_version_and_names_no_index() -> None:
-    lines = [line for line in read("requirements.lock").splitlines() if not line.lstrip().startswith("#")]
+LOCKS = (
+    "requirements.lock",
+    "requirements-dev.lock",
+    *(f"tools/{p.name}" for p in ROOT.glob("tools/*.lock")),
+)
+
+
+def project() -> dict[str, Any]:
+    facts: dict[str, Any] = tomllib.loads(read("pyproject.toml"))["project"]
+    return facts
+
+
+def locked(name: str) -> dict[str, str]:
+    """Packages of a lock file with their versions (for the oldest Python, where there are several)."""
+    return dict(re.findall(r"^([a-z0-9-]+)==([^\s;]+)", read(name), re.MULTILINE)[::-1])
+
+
+def wanted(*extras: str) -> set[str]:
+    """The packages that the project itself asks for, with some extras."""
+    groups = [project()["dependencies"], *(project()["optional-dependencies"][extra] for extra in extras)]
+    names = {re.split(r"[^A-Za-z0-9-]", one)[0].lower() for group in groups for one in group}
+    return names - {"branchline"}
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_a_lock_pins_every_version_and_names_no_index(name: str) -> None:
+    lines = [line for line in read(name).splitlines() if not line.lstrip().startswith("#")]
     assert lines
     for line in lines:
         assert re.fullmatch(r"[a-z0-9-]+==[^\s;]+( ; .+)?", line), line
-    assert "://" not in read("requirements.lock")
+    assert "://" not in read(name)
 
 
 def test_the_locks_hold_every_dependency_of_the_project() -> None:
-    project = tomllib.loads(read("pyproject.toml"))["project"]
-    wanted = [
-        *project["dependencies"],
-        *(d for extra in project["optional-dependencies"].values() for d in extra),
-    ]
-    names = {re.split(r"[^A-Za-z0-9-]", requirement)[0].lower() for requirement in wanted}
-    # what only `make boards`, `make raytest` or `make tune` needs is locked on its own: nobody else has to install it
-    locks = "".join(
-        map(read, ("requirements.lock", "tools/layout.lock", "tools/ray.lock", "tools/tune.lock"))
-    )
-    locked = set(re.findall("^([a-z0-9-]+)==", locks, re.MULTILINE))
-    assert names <= locked
+    assert wanted("server", "build") <= set(locked("requirements.lock"))
+    assert wanted("dev", "server", "build", "arena", "layout", "png") <= set(locked("requirements-dev.lock"))
+    everything = {package for name in LOCKS for package in locked(name)}
+    assert wanted(*project()["optional-dependencies"]) <= everything
+
+
+def test_the_locks_agree_on_versions() -> None:
+    versions = locked("requirements-dev.lock")
+    for name in LOCKS:
+        for package, version in locked(name).items():
+            assert versions.get(package, version) == version, f"{name}: {package}"
+
+
+def test_playing_installs_nothing_that_only_developers_need() -> None:
+    assert not {"pytest", "mypy", "numpy", "playwright"} & set(locked("requirements.lock"))
+
+
+def test_every_dependency_has_its_reason() -> None:
     reasons = read("docs/dependencies.md").lower()
-    assert [name for name in sorted(names) if f"**{name}**" not in reasons] == []
+    names = sorted(wanted(*project()["optional-dependencies"]))
+    assert [name for name in names if f"**{name}**" not in reasons] == []
+
+
+YAML = sorted([*ROOT.glob(".github/**/*.yml"), ROOT / ".pre-commit-config.yaml", ROOT / "CITATION.cff"])
+
+
+@pytest.mark.parametrize("path", YAML, ids=lambda path: path.name)
+def test_yaml_files_can_be_read(path: Path) -> None:
+    assert isinstance(yaml.safe_load(path.read_text(encoding="utf-8")), dict)
+
+
+def _commands() -> list[str]:
+    """Every command of the workflows, of the hooks and of .ci/run."""
+    workflows = [yaml.safe_load(path.read_text()) for path in ROOT.glob(".github/workflows/*.yml")]
+    steps = [step for flow in workflows for job in flow["jobs"].values() for step in job["steps"]]
+    hooks = yaml.safe_load(read(".pre-commit-config.yaml"))["repos"][0]["hooks"]
+    return [
+        *(step["run"] for step in steps if "run" in step),
+        *(hook["entry"] for hook in hooks),
+        *read(".ci/run").splitlines(),
+    ]
+
+
+def test_commands_of_the_workflows_exist() -> None:
+    targets = set(re.findall(r"^([a-z]+):", read("Makefile"), re.MULTILINE))
+    for command in _commands():
+        if made := re.search(r"\bmake((?: [a-z]+)+)", command):
+            assert set(made[1].split()) <= targets, command
+        for path in re.findall(r"(?:^|\s)((?:tools|\.ci)/\S+)", command):
+            assert (ROOT / path).exists(), command
+
+
+def test_the_makefile_explains_every_command_it_offers() -> None:
+    (phony,) = re.findall(r"^\.PHONY: (.*)$", read("Makefile"), re.MULTILINE)
+    explained = re.findall(r"^([a-z]+):.*## ", read("Makefile"), re.MULTILINE)
+    assert sorted(phony.split()) == sorted(explained)
 
 
 def test_the_version_stands_in_the_project_file_too() -> None:
     assert f'\nversion = "{branchline.__version__}"\n' in read("pyproject.toml")
+    assert f"\nversion: {branchline.__version__}\n" in read("CITATION.cff")
+
+
+def test_import_branchline_loads_nothing_of_the_extras_and_no_terminal() -> None:
+    """What an import costs, counted in modules because a time depends on the machine."""
+    code = "import sys, branchline; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    packages = {name.partition(".")[0] for name in loaded.split()}
+    heavy = {"alembic", "asyncio", "numpy", "psycopg", "rich", "scipy", "shapely", "sqlalchemy", "starlette"}
+    assert not packages & heavy
+    assert len(loaded.split()) < 250, "import branchline takes longer with every module"
 
 
 def test_every_public_name_exists_and_is_documented() -> None:
@@ -51,7 +133,6 @@ def test_every_public_name_exists_and_is_documented() -> None:
         assert name == "__version__" or getattr(branchline, name).__doc__, name
 
 
-@pytest.mark.skipif(not hasattr(branchline, "Game"), reason="branchline.Game does not exist yet")
 def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
     (example,) = re.findall(r"```python\n(.*?)```", read("README.md"), re.DOTALL)
     exec(compile(example, "README.md", "exec"), {})

@@ -19,8 +19,8 @@ def counts(cards: Mapping[str, int] | None) -> dict[str, int]:
 
 def normal(move: object) -> str:
     """A move's text, with kept tickets in one order."""
-    verb, *words = str(move).split()
-    return " ".join([verb, *(sorted(words) if verb == "keep" else words)])
+    text = str(move)
+    return " ".join(["keep", *sorted(text.split()[1:])]) if text.startswith("keep ") else text
 
 
 def moves(legal: Iterable[object] | None) -> list[str]:

@@ -216,12 +216,16 @@ class Table:
     def _claims(self) -> list[str]:
         assert self.actor is not None
         moves = []
+        payments: dict[tuple[int, str, int], list[str]] = {}  # many routes cost the same
         for route in self.board.routes:
             if not self._open_to(self.actor, route.id) or route.length > self.cars[self.actor]:
                 continue
-            colours = self.board.colours if route.colour == "gray" else [route.colour]
-            paid = sets(self.hands[self.actor], route.length, colours, route.ferry)
-            moves += [f"claim {route.id} with {cards_text(cards)}" for cards in paid]
+            cost = (route.length, route.colour, route.ferry)
+            if cost not in payments:
+                colours = self.board.colours if route.colour == "gray" else [route.colour]
+                paid = sets(self.hands[self.actor], route.length, colours, route.ferry)
+                payments[cost] = [cards_text(cards) for cards in paid]
+            moves += [f"claim {route.id} with {text}" for text in payments[cost]]
         return moves
 
     def _open_to(self, seat: int, route: str) -> bool:  # R6
@@ -237,9 +241,9 @@ class Table:
         if not self.stations_left[self.actor]:
             return []
         price = self.board.stations - self.stations_left[self.actor] + 1  # B2
-        payments = list(sets(self.hands[self.actor], price, self.board.colours))
+        payments = [cards_text(paid) for paid in sets(self.hands[self.actor], price, self.board.colours)]
         return [
-            f"station {city.id} with {cards_text(paid)}"
+            f"station {city.id} with {paid}"
             for city in self.board.cities
             if city.id not in self.station_at
             for paid in payments

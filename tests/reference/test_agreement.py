@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -51,10 +52,7 @@ def follow(game: Game, table: Table, played: list[str]) -> None:
     assert list(game.winners()) == winners(counts)
 
 
-@pytest.mark.parametrize("name", BOARDS)
-@settings(max_examples=settings().max_examples // 4)
-@given(seats=st.integers(2, 5), seed=seeds, style=styles, shy=st.booleans())
-def test_whole_games_agree(name: str, seats: int, seed: int, style: str, shy: bool) -> None:
+def whole_game_agrees(name: str, seats: int, seed: int, style: str, shy: bool) -> None:
     facts = board(name)
     seats = min(seats, facts.max_seats)
     first = seed % seats
@@ -65,17 +63,49 @@ def test_whole_games_agree(name: str, seats: int, seed: int, style: str, shy: bo
     assert dealer.dealt == len(script.outcomes)
 
 
-@settings(max_examples=2 * settings().max_examples)
-@given(made=seeds, seed=seeds, style=styles, shy=st.booleans())
-def test_games_on_odd_boards_agree(
-    made: int, seed: int, style: str, shy: bool, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    facts = odd_board(made, tmp_path_factory.getbasetemp())
+def odd_game_agrees(made: int, seed: int, style: str, shy: bool, folder: Path) -> None:
+    facts = odd_board(made, folder)
     seats = facts.min_seats + seed % (facts.max_seats - facts.min_seats + 1)
     script = play_alone(facts, seats, seed, style, shy, 0)
     game = Game(facts, seats=seats, first=0, dealer=ScriptedDealer(script.outcomes))
     follow(game, Table(facts, seats, Follower(script.outcomes), 0).deal(), script.moves)
     assert Game.replay(game.record(), facts).record() == game.record()
+
+
+#: A game takes half a second, most of it in the reference. Every run plays some, `make slow` plays many.
+EXAMPLES = settings().max_examples
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@settings(max_examples=max(1, EXAMPLES // 10))
+@given(seats=st.integers(2, 5), seed=seeds, style=styles, shy=st.booleans())
+def test_whole_games_agree(name: str, seats: int, seed: int, style: str, shy: bool) -> None:
+    whole_game_agrees(name, seats, seed, style, shy)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BOARDS)
+@settings(max_examples=EXAMPLES // 4)
+@given(seats=st.integers(2, 5), seed=seeds, style=styles, shy=st.booleans())
+def test_many_whole_games_agree(name: str, seats: int, seed: int, style: str, shy: bool) -> None:
+    whole_game_agrees(name, seats, seed, style, shy)
+
+
+@settings(max_examples=EXAMPLES // 2)
+@given(made=seeds, seed=seeds, style=styles, shy=st.booleans())
+def test_games_on_odd_boards_agree(
+    made: int, seed: int, style: str, shy: bool, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    odd_game_agrees(made, seed, style, shy, tmp_path_factory.getbasetemp())
+
+
+@pytest.mark.slow
+@settings(max_examples=2 * EXAMPLES)
+@given(made=seeds, seed=seeds, style=styles, shy=st.booleans())
+def test_many_games_on_odd_boards_agree(
+    made: int, seed: int, style: str, shy: bool, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    odd_game_agrees(made, seed, style, shy, tmp_path_factory.getbasetemp())
 
 
 @given(place=scarce_positions(), seed=seeds, style=styles, shy=st.booleans())

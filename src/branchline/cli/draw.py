@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from branchline.board import Board, board_names, load_board
 from branchline.errors import BranchlineError, RecordError
 
+from .extras import require
+
 if TYPE_CHECKING:
     from branchline.game.game import Game
 
@@ -27,13 +29,15 @@ def _add_draw(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument(
         "-o", "--output", type=Path, help="a .svg or .png file; without it the SVG is printed"
     )
-    parser.add_argument("--record", type=Path, help="draw the game that this record tells")
+    parser.add_argument("--record", type=Path, help="draw the game of this record")
     parser.add_argument("--ply", type=int, help="with --record: after this many moves (default: the last)")
     parser.add_argument(
         "--view", type=int, metavar="SEAT", help="with --record: show the tickets of this seat"
     )
     parser.add_argument("--width", type=int, help="width of a PNG in pixels")
-    parser.add_argument("--check", action="store_true", help="only say whether layouts fit their board files")
+    parser.add_argument(
+        "--check", action="store_true", help="only check whether layouts fit their board files"
+    )
     parser.set_defaults(run=draw)
 
 
@@ -41,7 +45,7 @@ def _add_layout(subparsers: argparse._SubParsersAction[argparse.ArgumentParser])
     parser = subparsers.add_parser("layout", help="lay out and draw a board of your own")
     parser.add_argument("boards", nargs="+", metavar="FILE", help=".toml files; the results go beside them")
     parser.add_argument("--world", type=Path, help="shapes of the real world (docs/make-a-board.md)")
-    parser.add_argument("--tries", type=int, default=16, help="how often to begin anew (default 16)")
+    parser.add_argument("--tries", type=int, default=16, help="how many starting points to try (default 16)")
     parser.set_defaults(run=lay_out)
 
 
@@ -52,6 +56,8 @@ def draw(arguments: argparse.Namespace) -> int:
     output: Path | None = arguments.output
     if output is not None and output.suffix not in (".svg", ".png"):
         raise BranchlineError(f"{output}: name a .svg or a .png file")
+    if output is not None and output.suffix == ".png":
+        require("png")
     svg = _svg(arguments, source)
     if output is None:
         print(svg, end="")
@@ -125,10 +131,7 @@ def _check(names: list[str]) -> int:
 
 
 def lay_out(arguments: argparse.Namespace) -> int:
-    try:
-        from branchline.drawing.solver.__main__ import make
-    except ImportError as error:
-        raise BranchlineError(
-            f"a layout needs more packages ({error}): pip install 'branchline[layout]'"
-        ) from None
+    require("layout")
+    from branchline.drawing.solver.__main__ import make
+
     return max(make(name, arguments.world, arguments.tries) for name in arguments.boards)

