@@ -10,67 +10,224 @@ tab; `interaction`: to the next paint, at a quarter of the machine's speed. Need
 from __future__ import annotations
 
 import argparse
-import json
-import os
 import statistics
-import subprocess
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_playwright
 
 from bench.__main__ import Line
+from tests.server.players import Player
 from tests.server.running import running
-from tests.web.conftest import chromium, missing, node
+from tests.web.conftest import FLAGS, chromium, missing
+from tests.web.visitor import Visitor
 
-HERE = Path(__file__).parent
+SIZE = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "no-preference"}
+BOARDS = ("usa", "europe", "london")
+PATIENCE = 60_000
 GAMES = 20
 WARM = 9  # games after which the browser has compiled all that it will
 BOT_DELAY = 1.5  # longer than a claim is looked at
+CLAIMS = 8
+LOOKED_AT = 600  # milliseconds in which a claim is shown
+TURNS = 14
+#: Note every interaction as the browser times it for INP, with its three parts.
+WATCH_INTERACTIONS = """
+window.interactions = [];
+new PerformanceObserver(list => {
+  for (const one of list.getEntries()) {
+    const { startTime, processingStart, processingEnd, duration, target } = one;
+    const element = target && `${target.localName} ${target.className?.baseVal ?? target.className}`;
+    const parts = [processingStart - startTime, processingEnd - processingStart, startTime + duration - processingEnd];
+    if (one.interactionId) window.interactions.push([duration, one.name, element ?? "what is gone since", ...parts]);
+  }
+}).observe({ type: "event", durationThreshold: 16, buffered: true });
+"""
 
 
-def drive(measure: str, bot_delay: float) -> Any:
-    """What the browser says."""
-    with tempfile.TemporaryDirectory() as folder, running(Path(folder), bot_delay=bot_delay) as server:
-        command = [str(node()), str(HERE / "page.mjs"), server.url, measure, str(GAMES)]
-        environment = {**os.environ, "CHROMIUM": chromium() or ""}
-        done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, env=environment)
-    return json.loads(done.stdout.splitlines()[-1])
+@contextmanager
+def chrome() -> Iterator[Browser]:
+    """The system's Chromium."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def visiting(bot_delay: float = 0) -> Iterator[Visitor]:
+    """A visitor with a usual screen and all motion, at a server of their own."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running(Path(folder), bot_delay=bot_delay) as server,
+        chrome() as browser,
+    ):
+        yield Visitor(browser, server.url, SIZE, PATIENCE)
+
+
+def metrics(devtools: CDPSession) -> dict[str, float]:
+    """The browser's counters."""
+    found = devtools.send("Performance.getMetrics")["metrics"]
+    return {one["name"]: one["value"] for one in found}
+
+
+def counters(visitor: Visitor) -> CDPSession:
+    """Count what the page itself costs, not what others take from the machine."""
+    devtools = visitor.devtools()
+    devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
+    return devtools
+
+
+def play_out(visitor: Visitor, moves: int | None = None, wishes: tuple[str, ...] = ("claim",)) -> None:
+    """Play a visitor's seat beside the page, to the end or so many moves.
+
+    Play what `wishes` names in turn if that can be done, or else draw.
+    """
+    key = next(one["value"] for one in visitor.context.cookies(f"{visitor.address}/api") if "value" in one)
+    seat = Player(int(visitor.address.rpartition(":")[2]), visitor.table.id, key)
+    seat.hello()
+    made = 0
+    while True:
+        seat.wait(lambda one: bool(one.legal) or one.over)
+        assert seat.view is not None
+        if seat.over or (moves is not None and made >= moves and seat.view["phase"] == "turn"):
+            break
+        wished = [move for move in seat.legal if move.startswith(wishes[made % len(wishes)])]
+        others = [move for move in seat.legal if not move.startswith(("tickets", "station"))]
+        choices = wished or others or seat.legal
+        made += 1
+        seat.move(choices[made % len(choices)])
+    seat.close()
 
 
 def load() -> Iterator[Line]:
-    told = drive("load", 0)
-    yield Line("first load: code", told["start"]["code"] / 1000, "kB", 250, at_least=False)
-    for board in ("usa", "europe", "london"):
-        yield Line(f"first load: the map of {board}", told[board]["map"] / 1000, "kB", 400, at_least=False)
-    yield Line("first load: the start, maps to choose from", told["start"].get("map", 0) / 1000, "kB")
-    yield Line(
-        "second load: code and maps", sum(told["again"].get(p, 0) for p in ("code", "map")) / 1000, "kB"
-    )
+    """Bytes of the first visit to the start, of the second, and of the first visit to a game on each board."""
+    with visiting() as visitor:
+        start = traffic(visitor.context, f"{visitor.address}/", "[data-board]")
+        again = traffic(visitor.context, f"{visitor.address}/", "[data-board]")
+        yield Line("first load: code", start["code"] / 1000, "kB", 250, at_least=False)
+        browser = visitor.context.browser
+        assert browser is not None
+        for board in BOARDS:
+            visitor.start.play_bots(board)
+            fresh = browser.new_context(storage_state=visitor.context.storage_state(), **SIZE)  # type: ignore[arg-type]
+            game = traffic(fresh, visitor.page.url, "[data-offer]")
+            fresh.close()
+            yield Line(f"first load: the map of {board}", game["map"] / 1000, "kB", 400, at_least=False)
+    yield Line("first load: the start, maps to choose from", start["map"] / 1000, "kB")
+    yield Line("second load: code and maps", (again["code"] + again["map"]) / 1000, "kB")
+
+
+def traffic(context: BrowserContext, address: str, shown: str) -> Counter[str]:
+    """What came over the network until the page was at rest, by part of the page."""
+    page = context.new_page()
+    devtools = context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    parts: dict[str, str] = {}
+    sums: Counter[str] = Counter()
+
+    def asked(event: dict[str, Any]) -> None:
+        path = urlsplit(event["request"]["url"]).path
+        part = "map" if path.startswith("/page/boards/") else "api" if path.startswith("/api/") else "code"
+        parts[event["requestId"]] = part
+
+    def answered(event: dict[str, Any]) -> None:
+        sums[parts.get(event["requestId"], "code")] += int(event["encodedDataLength"])
+
+    devtools.on("Network.requestWillBeSent", asked)
+    devtools.on("Network.loadingFinished", answered)
+    page.goto(address)
+    page.locator(shown).first.wait_for()
+    page.wait_for_load_state("networkidle")
+    page.close()
+    return sums
 
 
 def claim() -> Iterator[Line]:
-    costs = drive("claim", BOT_DELAY)["costs"]
+    """Main-thread milliseconds of a claim: from its confirmation to its last animation, without what idling costs."""
+    costs: list[float] = []
+    with visiting(BOT_DELAY) as visitor:
+        table = visitor.table
+        visitor.start.play_bots("europe", seats=2)
+        table.keep(2)
+        devtools = counters(visitor)
+        while len(costs) < CLAIMS and table.wait_for_turn():
+            now = table.situation()
+            if now.claimable:
+                cost = cost_of_claim(visitor, devtools, now.claimable[0])
+                if table.route(now.claimable[0]).count():
+                    costs.append(cost)
+            else:
+                table.draw()
+            dig(visitor.page)
+            table.wait_past(int(now.ply))
     yield Line(
         f"a claim, main thread (median of {len(costs)})", statistics.median(costs), "ms", 30, at_least=False
     )
     yield Line("… the costliest", max(costs), "ms")
 
 
+def cost_of_claim(visitor: Visitor, devtools: CDPSession, route: str) -> float:
+    """Claim a route; the milliseconds of the main thread that this took."""
+
+    def busy(act: Callable[[], object]) -> float:
+        before = metrics(devtools)["TaskDuration"]
+        act()
+        visitor.page.wait_for_timeout(LOOKED_AT)
+        return (metrics(devtools)["TaskDuration"] - before) * 1000
+
+    visitor.table.point_at(route)
+    confirm = visitor.table.pay_button
+    confirm.wait_for()
+    idle = busy(lambda: None)
+    return busy(lambda: confirm.evaluate("button => button.click()")) - idle
+
+
+def dig(page: Page) -> None:
+    """Pay for a tunnel, if one is being dug."""
+    confirm = page.locator(".tunnel .main")
+    if confirm.count():
+        confirm.first.click()
+
+
 def memory() -> Iterator[Line]:
-    games = drive("memory", 0)["games"]
+    """Heap and nodes on the start screen after each of so many games in one tab."""
+    games: list[dict[str, float]] = []
+    with visiting() as visitor:
+        page, devtools = visitor.page, counters(visitor)
+        visitor.start.open()
+        for _ in range(GAMES):
+            visitor.start.choose("london", players=2).choose_bots("novice").play()
+            visitor.table.offers.first.wait_for()
+            play_out(visitor)
+            page.get_by_role("link", name="Download the record").wait_for()
+            page.evaluate("localStorage.removeItem('branchline.visits')")
+            page.get_by_role("button", name="To the start").first.click()
+            visitor.start.boards.first.wait_for()
+            for _ in range(3):
+                devtools.send("HeapProfiler.collectGarbage")
+            games.append(metrics(devtools))
     first, last = games[WARM], games[-1]
-    growth = (last["heap"] - first["heap"]) / (len(games) - 1 - WARM) / 1000
-    yield Line(f"heap after {len(games)} games in one tab", last["heap"] / 1e6, "MB")
+    growth = (last["JSHeapUsedSize"] - first["JSHeapUsedSize"]) / (len(games) - 1 - WARM) / 1000
+    yield Line(f"heap after {len(games)} games in one tab", last["JSHeapUsedSize"] / 1e6, "MB")
     yield Line("… growth per game", growth, "kB", 20, at_least=False)
-    yield Line("… nodes gained since game 10", last["nodes"] - first["nodes"], "", 100, at_least=False)
-    yield Line(
-        "… listeners gained since game 10", last["listeners"] - first["listeners"], "", 20, at_least=False
-    )
+    yield Line("… nodes gained since game 10", last["Nodes"] - first["Nodes"], "", 100, at_least=False)
+    listeners = last["JSEventListeners"] - first["JSEventListeners"]
+    yield Line("… listeners gained since game 10", listeners, "", 20, at_least=False)
 
 
 def interaction() -> Iterator[Line]:
-    told = sorted(drive("interaction", 0)["interactions"])
+    """The longest of many interactions at a quarter of the machine's speed, as the browser times them for INP."""
+    with visiting() as visitor:
+        visitor.page.add_init_script(WATCH_INTERACTIONS)
+        counters(visitor).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+        interact(visitor)
+        told = sorted(visitor.page.evaluate("window.interactions"))
     yield Line(
         f"interaction to next paint, 4 × slower (of {len(told)})", told[-1][0], "ms", 200, at_least=False
     )
@@ -78,6 +235,37 @@ def interaction() -> Iterator[Line]:
     for duration, name, target, waited, worked, painted in told[-3:]:
         parts = f"{waited:.0f} until heard, {worked:.0f} worked, {painted:.0f} until painted"
         print(f"  {duration:.0f} ms ({parts}): {name} on {target}")
+
+
+def interact(visitor: Visitor) -> None:
+    """Some turns of a game, and all that can be opened beside it."""
+    table, page = visitor.table, visitor.page
+    visitor.start.play_bots("europe", seats=3)
+    for box in table.offers.all():
+        box.click()
+    table.keep_button.click()
+    table.wait_for_turn()
+    for _ in range(2):
+        page.locator("[data-hand]").first.click()
+    for _ in range(TURNS):
+        if not table.wait_for_turn():
+            break
+        now = table.situation()
+        if now.claimable:
+            table.claim(now.claimable[0])
+        else:
+            table.draw()
+        dig(page)
+        table.wait_past(int(now.ply))
+    table.wait_for_turn()
+    page.keyboard.press("/")
+    page.keyboard.type("par")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Settings").click()
+    page.keyboard.press("Escape")
+    for key in ("n", "n", "ArrowRight", "ArrowDown", "+", "-"):
+        page.keyboard.press(key)
+    page.wait_for_timeout(500)  # the browser reports an interaction when it has painted
 
 
 MEASURES: dict[str, Callable[[], Iterator[Line]]] = {

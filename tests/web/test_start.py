@@ -1,0 +1,104 @@
+"""The first screen: a new game, games to come back to, public tables, links, settings."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from .conftest import FinishedGame, Visit
+from .visitor import PHONE
+
+#: Milliseconds after which the list of tables was surely asked for again.
+REFRESHED = 60_000
+
+
+def test_a_game_that_was_left_can_be_gone_on_with(visit: Visit) -> None:
+    ana = visit()
+    ana.start.play_bots("london")
+    ana.table.keep(1)
+    ana.goto("/")
+    ana.page.get_by_role("link", name=re.compile("London.*play on")).click()
+    game = ana.page.locator(".game")
+    game.wait_for()
+    ana.page.reload()
+    game.wait_for()
+
+
+def test_language_colours_and_motion_are_the_player_s_choice_and_stay(visit: Visit) -> None:
+    page = visit().goto()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("combobox", name="Language").select_option("es")
+    page.get_by_role("combobox", name="Colores de la página").select_option("dark")
+    page.get_by_role("button", name="Listo").click()
+    page.reload()
+    page.get_by_role("heading", name="Partida nueva").wait_for()
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-theme", "dark")
+    expect(root).to_have_attribute("lang", "es")
+    expect(root, "the system's wish for less motion is heeded").to_have_attribute("data-motion", "off")
+
+
+def test_a_public_table_is_joined_from_the_list_or_at_its_address_and_watched(visit: Visit) -> None:
+    host, passer, guest, watcher = visit(), visit(PHONE), visit(), visit(PHONE)
+    watcher.page.clock.install()
+    watcher.start.open()
+    host.start.open().choose("london", players=3, friends=2)
+    host.page.get_by_role("checkbox", name=re.compile("Let anybody join")).check()
+    host.start.invite()
+    table = host.table.id
+    expect(host.page.get_by_role("button", name="Sit down"), "the host sits already").to_have_count(0)
+
+    passer.start.sit_down(f"{host.address}/tables/{table}", "Clara")
+    for one in (passer, host):
+        one.page.get_by_role("listitem").filter(has_text="Clara").wait_for()
+    expect(passer.page.get_by_role("button", name="Sit down")).to_have_count(0)
+
+    guest.start.open()
+    guest_row, watcher_row = (one.page.locator(f'[data-table="{table}"]') for one in (guest, watcher))
+    watcher.page.clock.fast_forward(REFRESHED)
+    watcher_row.get_by_role("button", name="Take a seat").wait_for()
+    guest_row.get_by_role("button", name="Take a seat").click()
+    for player in (host, passer, guest):
+        player.table.offers.first.wait_for()
+    watcher.page.clock.fast_forward(REFRESHED)
+    watcher_row.get_by_role("button", name="Watch").tap()
+    watcher.page.get_by_text("You are watching").wait_for()
+
+    watcher.goto("/")
+    watcher.page.get_by_role("link", name=re.compile("London.*watch on")).wait_for()
+    host.goto("/")
+    host.page.get_by_role("link", name=re.compile("London.*play on")).click()
+    host.page.locator(".game").wait_for()
+
+
+def test_a_link_is_followed_and_a_foreign_one_is_not(visit: Visit, finished_game: FinishedGame) -> None:
+    game, _ = finished_game("london")
+    watcher = visit(PHONE)
+    watcher.start.open()
+    field = watcher.page.get_by_label("Have a link?")
+    field.fill("https://example.org/tables/0123")
+    watcher.page.get_by_role("button", name="Open").tap()
+    watcher.page.get_by_text("not a link to a table").wait_for()
+    field.fill(f"{watcher.address}/games/{game}?ply=3")
+    watcher.page.get_by_role("button", name="Open").tap()
+    watcher.page.locator('.now[data-ply="3"]').wait_for()
+
+
+def test_a_game_that_is_over_is_listed_with_its_result(visit: Visit, finished_game: FinishedGame) -> None:
+    game, key = finished_game("london")
+    guest = visit()
+    guest.hold_key(key)
+    guest.goto(f"/tables/{game}")
+    totals = guest.table.totals()
+    guest.page.get_by_role("button", name="To the start").click()
+    past = guest.page.get_by_role("region", name="Games that are over").get_by_role("link")
+    for total in totals:
+        expect(past).to_contain_text(str(total))
+    expect(past).to_have_attribute("href", f"/games/{game}")
+    guest.page.evaluate("""() => {
+      const visits = JSON.parse(localStorage.getItem("branchline.visits"));
+      localStorage.setItem("branchline.visits", JSON.stringify(visits.map(one => ({ ...one, result: null }))));
+    }""")
+    guest.page.reload()
+    expect(past, "a result that was forgotten is asked for").to_contain_text(str(totals[0]))
