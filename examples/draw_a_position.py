@@ -17,8 +17,12 @@ def main(file: str = "position.svg") -> None:
     game = Game.setup(
         "europe",
         seats=2,
-        routes=[["paris-dieppe", "brest-paris/black"], ["berlin-frankfurt/red"]],
-        tickets=[["brest-petrograd"], ["berlin-moskva"]],
+        routes=[
+            ["brest-paris", "bruxelles-paris/red", "amsterdam-bruxelles"],
+            ["berlin-danzig", "danzig-warszawa"],
+        ],
+        stations=[[], ["wien"]],
+        tickets=[["brest-petrograd"], []],
     )
     target = Path(file)
     target.write_text(view_svg(game.view(0)), encoding="utf-8")  # as seat 0 sees it, with its tickets

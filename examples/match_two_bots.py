@@ -13,17 +13,20 @@ from branchline.bots import Bot, make_bot
 
 
 class Collector(Bot):
-    """Keeps the cheapest tickets, claims the longest route that it can pay for, and otherwise draws cards."""
+    """Keeps the cheapest tickets, claims only long routes until the end is near, and otherwise draws cards."""
 
     def think(self, view: View, legal: Sequence[Action]) -> Action:
+        near_the_end = min(seat.cars for seat in view.seats) < 8
+
         def worth(action: Action) -> float:
             if action.kind == "claim":
-                return 100 + view.board.route(action.target).length - 0.1 * action.wilds
+                length = view.board.route(action.target).length
+                return 100 + length - 0.1 * action.wilds if length >= 6 or near_the_end else -1
             if action.kind == "keep":
                 return -sum(view.board.ticket(ticket).points for ticket in action.tickets)
             if action.kind == "draw":  # of the colour that the hand holds most of
                 return view.hand.get(action.colour, 0) + 0.5
-            return 0
+            return -2
 
         return max(legal, key=worth)
 

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from branchline import CommittedDealer, Game, RecordError
-from branchline.game.record import parse_record
+from branchline.game.record import read_record
 from branchline.game.verify import verify
 
 
@@ -29,8 +29,8 @@ def main(file: str = "game.record") -> None:
 
     again = Game.replay(text)  # plays every move by the rules
     print("replayed:", again, "won by", again.winners())
-    for finding in verify(parse_record(text), dealer.commitment):
-        print("ok   " if finding.right else "WRONG", finding.text)
+    for check in verify(read_record(text), dealer.commitment):
+        print("ok   " if check.passed else "WRONG", check.text)
 
     try:
         Game.replay(text.replace("draw blind", "draw wild", 1))
