@@ -171,8 +171,8 @@ def test_lines_wrap_at_120(page: str) -> None:
 
 def test_every_decision_names_its_version_and_the_alternatives() -> None:
     page = text_of("docs/decisions.md")
-    versions = re.split(r"^# ", page, flags=re.MULTILINE)[2:]
+    versions = re.split(r"^## ", page, flags=re.MULTILINE)[1:]
     assert [version.splitlines()[0].split()[0] for version in versions] == ["0.1.0", "0.2.0"]
     for version in versions:
-        for entry in re.split(r"^## ", version, flags=re.MULTILINE)[1:]:
+        for entry in re.split(r"^### ", version, flags=re.MULTILINE)[1:]:
             assert re.search(r"^Alternatives considered: \S", entry, re.MULTILINE), entry.splitlines()[0]
