@@ -88,6 +88,13 @@ def test_what_is_named_below_a_rule_exists_and_cites_it(rule: rules.Rule) -> Non
 
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+def test_a_rule_is_cited_at_a_function_of_the_rules(rule: rules.Rule) -> None:
+    """So that a search for `U3` ends at the code."""
+    code = [names for kind, path, names in named(rule) if kind == "Code" and path.parent.name == "rules"]
+    assert any(code), f"no function in core/rules cites {rule.id}"
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
 def test_a_rule_has_a_test_named_after_it_in_its_letters_file(rule: rules.Rule) -> None:
     tests = [(path, name) for kind, path, names in named(rule) if kind == "Tests" for name in names]
     own = {path.name for path, name in tests if path.parent == HERE and name.startswith(f"test_{rule.id}_")}
