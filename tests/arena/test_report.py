@@ -146,7 +146,7 @@ def test_the_sprt_stops_the_match(tmp_path: Path, capsys: pytest.CaptureFixture[
         (["--results", "nowhere/games.jsonl"], "nowhere/games.jsonl: No such file or directory"),
         (["--results", "."], ".: Is a directory"),
         (["--sprt", "0", "20", "--seats", "3"], "two bots at two seats"),
-        (["--ray"], "pip install 'branchline"),
+        (["--ray"], 'pip install "branchline[ray]"'),
     ],
 )
 def test_what_cannot_be_played_is_refused(

@@ -132,7 +132,7 @@ class RayExecutor:
         try:
             import ray
         except ImportError:
-            raise BranchlineError("--ray needs Ray: pip install 'branchline[ray]'") from None
+            raise BranchlineError('--ray needs Ray: pip install "branchline[ray]"') from None
         self._ray: Any = ray
         if not ray.is_initialized():
             try:
