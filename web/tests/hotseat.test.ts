@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { HotSeat } from "../src/lib/hotseat.svelte";
-import type { Session } from "../src/lib/session.svelte";
+import { HotSeat } from "../src/lib/net/hotseat.svelte";
+import type { Session } from "../src/lib/net/session.svelte";
 
 /** A session as far as the hot-seat looks at it. */
 function sitting(seat: number, toMove: number[], more: Partial<Session> = {}): Session {

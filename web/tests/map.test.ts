@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Camera } from "../src/lib/camera.svelte";
-import { cityAt, onSpace, routeAt, upright } from "../src/lib/geometry";
+import { Camera } from "../src/lib/map/camera.svelte";
+import { cityAt, onSpace, routeAt, upright } from "../src/lib/map/geometry";
 import { board } from "./small";
 
 describe("the camera", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Board } from "../src/lib/board";
-import { bestLoans, districtProgress, isFree, longestPath, shortestWay, ticketStates } from "../src/lib/paths";
+import { Board } from "../src/lib/game/board";
+import { bestLoans, districtProgress, isFree, longestPath, shortestWay, ticketStates } from "../src/lib/game/paths";
 import { board, view } from "./small";
 
 describe("the shortest way", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { whyNotClaim, whyNotDraw, whyNotStation, whyNotTickets } from "../src/lib/reasons";
+import { whyNotClaim, whyNotDraw, whyNotStation, whyNotTickets } from "../src/lib/game/reasons";
 import { board, view } from "./small";
 
 const claim = (route: string, more: Parameters<typeof view>[0] = {}) =>

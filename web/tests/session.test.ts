@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { Session } from "../src/lib/session.svelte";
+import { Session } from "../src/lib/net/session.svelte";
 import type { Notice, Update, WireView } from "../src/protocol";
 import { file, view } from "./small";
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { ServerMessage } from "../src/protocol";
-import { Connection, type Link } from "../src/lib/socket";
+import { Connection, type Link } from "../src/lib/net/socket";
 
 class FakeSocket {
   static all: FakeSocket[] = [];

@@ -1,8 +1,8 @@
 /** Words in the player's language. A text may have two forms, `one|other`, chosen by its parameter `n`. */
 
-import type { Board } from "../lib/board";
-import type { Reason } from "../lib/reasons";
-import { settings } from "../lib/settings.svelte";
+import type { Board } from "../lib/game/board";
+import type { Reason } from "../lib/game/reasons";
+import { settings } from "../lib/ui/settings.svelte";
 import { en } from "./en";
 import { es } from "./es";
 import type { Language } from "./languages";
