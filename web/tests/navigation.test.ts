@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Layout } from "../src/protocol";
-import { allTargets, type Direction, nearest, steer } from "../src/lib/map/navigation";
+import { allTargets, type Direction, nearest, nextTarget } from "../src/lib/map/navigation";
 import { board } from "./small";
 
 const layouts = import.meta.glob<Layout>("../../src/branchline/drawing/layouts/*.layout.json", {
@@ -12,9 +12,9 @@ const ARROWS: Direction[] = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
 describe("arrow keys on the map", () => {
   test("lead to what lies in that direction", () => {
     const north = { kind: "city", id: "north" } as const;
-    expect(steer(board.layout, north, "ArrowDown")).toEqual({ kind: "route", id: "north-south" });
-    expect(steer(board.layout, north, "ArrowRight")).toEqual({ kind: "route", id: "north-east" });
-    expect(steer(board.layout, north, "ArrowUp")).toBeNull();
+    expect(nextTarget(board.layout, north, "ArrowDown")).toEqual({ kind: "route", id: "north-south" });
+    expect(nextTarget(board.layout, north, "ArrowRight")).toEqual({ kind: "route", id: "north-east" });
+    expect(nextTarget(board.layout, north, "ArrowUp")).toBeNull();
   });
 
   test("start from what is nearest", () => {
@@ -30,7 +30,7 @@ describe("arrow keys on the map", () => {
     const open = [all[0]!];
     for (let here = open.pop(); here; here = open.pop()) {
       for (const arrow of ARROWS) {
-        const next = steer(layout, here, arrow);
+        const next = nextTarget(layout, here, arrow);
         if (!next || reached.has(key(next))) continue;
         reached.add(key(next));
         open.push(next);

@@ -84,7 +84,7 @@ export function reasonText(reason: Reason, names: string[]): string {
 }
 
 /** What the server refused, in words. */
-export function refusalText(code: string, data: Params = {}, names: string[] = []): string {
+export function errorText(code: string, data: Params = {}, names: string[] = []): string {
   const key = `refused.${code}`;
   return has(key) ? t(key, data) : reasonText({ code, data }, names);
 }

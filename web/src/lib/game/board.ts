@@ -55,7 +55,7 @@ export class Board {
     return this.facts.points[String(route.length)] ?? 0;
   }
 
-  look(colour: string): CardStyle {
+  colourStyle(colour: string): CardStyle {
     return this.file.colours[colour] ?? { fill: "#888", ink: "#fff", symbol: "" };
   }
 

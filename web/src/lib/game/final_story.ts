@@ -1,17 +1,17 @@
-/** The final scoring as a story: what is told one after the other, and what each step adds to whom. */
+/** The final scoring step by step: what each step shows, and what it adds to whom. */
 
 import type { OverNotice, WireView } from "../../protocol";
 import type { Board } from "./board";
-import { joinedBy, longestPath, shortestWay } from "./paths";
+import { connectedCities, longestPath, shortestPath } from "./paths";
 
 /** What all steps have: the points that it adds by seat, and what is shown on the map. */
-interface Told {
+interface StepBase {
   points: number[];
   cities: string[];
   routes: string[];
 }
 
-export type Step = Told &
+export type Step = StepBase &
   (
     | { kind: "loan"; seat: number; city: string; route: string }
     | { kind: "ticket"; seat: number; ticket: string; done: boolean }
@@ -54,7 +54,7 @@ function loanSteps(over: OverNotice, seat: number): Step[] {
 function ticketStep(board: Board, view: WireView, over: OverNotice, seat: number, id: string) {
   const { a, b, points } = board.ticket(id);
   const loans = Object.values(over.borrowed[seat] ?? {});
-  const done = joinedBy(board, view, seat, loans).has(a, b);
+  const done = connectedCities(board, view, seat, loans).has(a, b);
   return {
     kind: "ticket" as const,
     seat,
@@ -70,7 +70,7 @@ function ticketStep(board: Board, view: WireView, over: OverNotice, seat: number
 function joiningRoutes(board: Board, view: WireView, seat: number, loans: string[], a: string, b: string): string[] {
   const routes = { ...view.routes };
   for (const id of loans) routes[id] = seat;
-  return shortestWay(board, { ...view, routes }, seat, a, b)?.routes ?? [];
+  return shortestPath(board, { ...view, routes }, seat, a, b)?.routes ?? [];
 }
 
 /** The stations that nobody has built. */
@@ -80,7 +80,7 @@ function stationSteps(over: OverNotice): Step[] {
 }
 
 function districtSteps(board: Board, view: WireView, over: OverNotice, seat: number): Step[] {
-  const joined = joinedBy(board, view, seat);
+  const joined = connectedCities(board, view, seat);
   const whole = board.facts.districts.filter(({ cities: [first, ...rest] }) => rest.every((city) => joined.has(first!, city)));
   return whole.map(({ number, points, cities }) => {
     const ways = cities.slice(1).flatMap((city) => joiningRoutes(board, view, seat, [], cities[0]!, city));
@@ -108,8 +108,8 @@ export function scoreParts({ facts }: Board): Part[] {
 }
 
 /** The running totals after so many steps. */
-export function totals(over: OverNotice, steps: Step[], told: number): number[] {
+export function totals(over: OverNotice, steps: Step[], shown: number): number[] {
   const sums = over.scores.map((score) => score.routes);
-  for (const step of steps.slice(0, told)) step.points.forEach((points, seat) => (sums[seat]! += points));
+  for (const step of steps.slice(0, shown)) step.points.forEach((points, seat) => (sums[seat]! += points));
   return sums;
 }

@@ -2,7 +2,7 @@
 
 import type { Route, WireView } from "../../protocol";
 import type { Board } from "./board";
-import { shortestWay } from "./paths";
+import { shortestPath } from "./paths";
 
 /** What the player shall do, until the first route is claimed. */
 export type Task = "keep" | "wait" | "draw" | "second" | "more" | "claim" | "tunnel_now";
@@ -72,5 +72,5 @@ function ticketExample(board: Board, view: WireView): { cities: string[]; routes
   const [first] = view.tickets;
   if (first === undefined) return null;
   const { a, b } = board.ticket(first);
-  return { cities: [a, b], routes: shortestWay(board, view, view.seat, a, b)?.routes ?? [] };
+  return { cities: [a, b], routes: shortestPath(board, view, view.seat, a, b)?.routes ?? [] };
 }

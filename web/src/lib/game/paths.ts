@@ -4,7 +4,7 @@ import type { Route, WireView } from "../../protocol";
 import type { Board } from "./board";
 
 /** A way between two cities: the routes still to be claimed, and the cars that they take. */
-export interface Way {
+export interface Path {
   routes: string[];
   missing: string[];
   cars: number;
@@ -13,17 +13,17 @@ export interface Way {
 export type TicketState = "done" | "station" | "open" | "lost";
 
 /** Whether a ticket's cities are joined as things stand. */
-export function isJoined(state: TicketState): boolean {
+export function isCompleted(state: TicketState): boolean {
   return state === "done" || state === "station";
 }
 
-export interface TicketNews {
+export interface TicketStatus {
   state: TicketState;
-  way: Way | null;
+  way: Path | null;
 }
 
 /** Whether a seat could ever claim a route: nobody holds it, and its twin does not close it (R6). */
-export function isFree(board: Board, view: WireView, route: Route, seat: number | null): boolean {
+export function isOpen(board: Board, view: WireView, route: Route, seat: number | null): boolean {
   if (route.id in view.routes) return false;
   const twin = route.twin ? view.routes[route.twin] : undefined;
   if (twin === undefined) return true;
@@ -31,10 +31,10 @@ export function isFree(board: Board, view: WireView, route: Route, seat: number 
 }
 
 /** The way that takes the fewest cars of one's own; own routes are free, of those alike the shorter one. */
-export function shortestWay(board: Board, view: WireView, seat: number | null, a: string, b: string): Way | null {
+export function shortestPath(board: Board, view: WireView, seat: number | null, a: string, b: string): Path | null {
   const cost = (route: Route): number => {
     if (seat !== null && view.routes[route.id] === seat) return 0.001;
-    return isFree(board, view, route, seat) ? route.length + 0.001 : Infinity;
+    return isOpen(board, view, route, seat) ? route.length + 0.001 : Infinity;
   };
   const best = new Map<string, number>([[a, 0]]);
   const came = new Map<string, Route>();
@@ -63,8 +63,8 @@ function nearest(open: Set<string>, best: Map<string, number>): string {
   return found;
 }
 
-function walkBack(came: Map<string, Route>, view: WireView, seat: number | null, a: string, b: string): Way {
-  const way: Way = { routes: [], missing: [], cars: 0 };
+function walkBack(came: Map<string, Route>, view: WireView, seat: number | null, a: string, b: string): Path {
+  const way: Path = { routes: [], missing: [], cars: 0 };
   for (let here = b; here !== a; ) {
     const route = came.get(here)!;
     way.routes.push(route.id);
@@ -80,7 +80,7 @@ function walkBack(came: Map<string, Route>, view: WireView, seat: number | null,
 }
 
 /** Sets of cities that are joined to each other. */
-export class Joined {
+export class DisjointSets {
   private readonly up = new Map<string, string>();
 
   root(city: string): string {
@@ -100,8 +100,8 @@ export class Joined {
 }
 
 /** What a seat has joined with its own routes, and with some of others' that its stations borrow. */
-export function joinedBy(board: Board, view: WireView, seat: number, borrowed: string[] = []): Joined {
-  const joined = new Joined();
+export function connectedCities(board: Board, view: WireView, seat: number, borrowed: string[] = []): DisjointSets {
+  const joined = new DisjointSets();
   const own = Object.keys(view.routes).filter((id) => view.routes[id] === seat);
   for (const id of [...own, ...borrowed]) {
     const route = board.route(id);
@@ -119,7 +119,7 @@ export function bestLoans(board: Board, view: WireView, seat: number, tickets: s
   let best: string[] = [];
   let [most, completed] = [-1, -1];
   for (const loans of combinations(choices)) {
-    const joined = joinedBy(board, view, seat, loans);
+    const joined = connectedCities(board, view, seat, loans);
     const done = tickets.map((id) => board.ticket(id)).filter((ticket) => joined.has(ticket.a, ticket.b));
     const points = done.reduce((sum, ticket) => sum + ticket.points, 0);
     if (points > most || (points === most && done.length > completed)) [best, most, completed] = [loans, points, done.length];
@@ -137,15 +137,15 @@ function combinations(choices: string[][]): string[][] {
 }
 
 /** How a seat's tickets stand: joined, joined thanks to stations, still possible, or lost. */
-export function ticketStates(board: Board, view: WireView, seat: number): Map<string, TicketNews> {
-  const own = joinedBy(board, view, seat);
+export function ticketStates(board: Board, view: WireView, seat: number): Map<string, TicketStatus> {
+  const own = connectedCities(board, view, seat);
   const loans = bestLoans(board, view, seat, view.tickets);
-  const lent = joinedBy(board, view, seat, loans);
+  const lent = connectedCities(board, view, seat, loans);
   const cars = view.seats[seat]?.cars ?? 0;
-  const states = new Map<string, TicketNews>();
+  const states = new Map<string, TicketStatus>();
   for (const id of view.tickets) {
     const ticket = board.ticket(id);
-    const way = shortestWay(board, view, seat, ticket.a, ticket.b);
+    const way = shortestPath(board, view, seat, ticket.a, ticket.b);
     if (own.has(ticket.a, ticket.b)) states.set(id, { state: "done", way });
     else if (lent.has(ticket.a, ticket.b)) states.set(id, { state: "station", way });
     else states.set(id, { state: way && way.cars <= cars ? "open" : "lost", way });
@@ -162,7 +162,7 @@ export function wantedCities(board: Board, view: WireView): Set<string> {
 
 /** For each district, how many of its cities the seat has joined to each other at most. */
 export function districtProgress(board: Board, view: WireView, seat: number): Map<number, number> {
-  const joined = joinedBy(board, view, seat);
+  const joined = connectedCities(board, view, seat);
   const found = new Map<number, number>();
   for (const district of board.facts.districts) {
     const sizes = new Map<string, number>();

@@ -1,16 +1,16 @@
-/** Pointing at the map: drags pan, two fingers and the wheel zoom, and what is neither is a click. */
+/** Gestures on the map: drags pan, two fingers and the wheel zoom, and what is neither is a click. */
 
 import type { Camera } from "./camera.svelte";
 
 const SLACK = 6;
 
-export interface Pointed {
+export interface GestureHandlers {
   click(px: number, py: number, touch: boolean): void;
   hover(px: number, py: number): void;
   leave(): void;
 }
 
-export function pointing(element: HTMLElement, options: { camera: Camera; on: Pointed }) {
+export function gestures(element: HTMLElement, options: { camera: Camera; on: GestureHandlers }) {
   let { camera, on } = options;
   const down = new Map<number, { x: number; y: number }>();
   let start: { x: number; y: number } | null = null;
@@ -76,7 +76,7 @@ export function pointing(element: HTMLElement, options: { camera: Camera; on: Po
   element.addEventListener("pointerleave", left);
   element.addEventListener("wheel", wheeled, { passive: false });
   return {
-    update(next: { camera: Camera; on: Pointed }) {
+    update(next: { camera: Camera; on: GestureHandlers }) {
       ({ camera, on } = next);
     },
     destroy() {

@@ -1,4 +1,4 @@
-/** Steering through the map with arrow keys: from a city or a route to the next one in a direction. */
+/** Navigation on the map with arrow keys: from a city or a route to the next one in a direction. */
 
 import type { Layout } from "../../protocol";
 
@@ -9,27 +9,27 @@ export type Direction = "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight";
 
 type Point = [x: number, y: number];
 
-const ALONG: Record<Direction, Point> = {
+const DIRECTIONS: Record<Direction, Point> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
 };
 /** How much more a step aside counts than one ahead. */
-const ASIDE = 1.6;
+const SIDEWAYS_COST = 1.6;
 
 export function isDirection(key: string): key is Direction {
-  return key in ALONG;
+  return key in DIRECTIONS;
 }
 
 /** The step of a direction, in pixels. */
-export function step(direction: Direction, length: number): Point {
-  const [x, y] = ALONG[direction];
+export function panStep(direction: Direction, length: number): Point {
+  const [x, y] = DIRECTIONS[direction];
   return [x * length, y * length];
 }
 
 /** Where a target is: a city's place, or the middle of a route. */
-export function placeOf(layout: Layout, { kind, id }: Target): Point {
+export function positionOf(layout: Layout, { kind, id }: Target): Point {
   if (kind === "city") return [layout.cities[id]!.x, layout.cities[id]!.y];
   const spaces = layout.routes[id]!.spaces;
   const [one, two] = [spaces[(spaces.length - 1) >> 1]!, spaces[spaces.length >> 1]!];
@@ -44,20 +44,20 @@ export function allTargets(layout: Layout): Target[] {
 /** The target nearest to a point. */
 export function nearest(layout: Layout, x: number, y: number): Target {
   return least(allTargets(layout), (target) => {
-    const [px, py] = placeOf(layout, target);
+    const [px, py] = positionOf(layout, target);
     return Math.hypot(px - x, py - y);
   })!;
 }
 
 /** The next target in a direction: in the quarter that lies there, and rather ahead than aside. */
-export function steer(layout: Layout, from: Target, direction: Direction): Target | null {
-  const [x, y] = placeOf(layout, from);
-  const [dx, dy] = ALONG[direction];
+export function nextTarget(layout: Layout, from: Target, direction: Direction): Target | null {
+  const [x, y] = positionOf(layout, from);
+  const [dx, dy] = DIRECTIONS[direction];
   return least(allTargets(layout), (target) => {
-    const [px, py] = placeOf(layout, target);
+    const [px, py] = positionOf(layout, target);
     const ahead = (px - x) * dx + (py - y) * dy;
     const aside = Math.abs((px - x) * dy - (py - y) * dx);
-    return ahead > 0 && ahead >= aside ? ahead + ASIDE * aside : Infinity;
+    return ahead > 0 && ahead >= aside ? ahead + SIDEWAYS_COST * aside : Infinity;
   });
 }
 

@@ -2,33 +2,6 @@
 
 import type { Session } from "./session.svelte";
 
-const PLACE = "branchline.hotseat";
-const KEPT = 12;
-
-type Kept = { table: string; keys: string[] }[];
-
-function kept(): Kept {
-  try {
-    return JSON.parse(localStorage.getItem(PLACE) ?? "[]") as Kept;
-  } catch {
-    return [];
-  }
-}
-
-/** The keys of the seats that others play from this browser; one's own is in the cookie. */
-export function keysHere(table: string): string[] {
-  return kept().find((one) => one.table === table)?.keys ?? [];
-}
-
-export function keepKeys(table: string, keys: string[]): void {
-  const all = [{ table, keys }, ...kept().filter((one) => one.table !== table)].slice(0, KEPT);
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(all));
-  } catch {
-    // then the seats are lost with this page, and the host makes new links
-  }
-}
-
 /** Whose turn it is to sit in front of the screen. */
 export class HotSeat {
   private at = $state(0);
@@ -48,7 +21,7 @@ export class HotSeat {
   get next(): Session | null {
     const { session } = this;
     if (this.sessions.some((one) => one.number > session.number)) return null; // it has not heard the latest yet
-    if (session.seat === null || session.busy || session.sending !== null || session.held) return null;
+    if (session.seat === null || session.busy || session.sending !== null || session.pending) return null;
     if (session.view?.phase === "over" || session.toMove.includes(session.seat)) return null;
     return this.sessions.find((one) => one.seat !== null && session.toMove.includes(one.seat)) ?? null;
   }

@@ -1,14 +1,14 @@
-/** Replay: a game looked back at. Moments are fetched when they are wanted, the latest wish first, and kept. */
+/** Replay of a game. Positions are fetched when they are wanted, the latest wish first, and cached. */
 
 import type { LogEntry, SeatState, TableState, WireView } from "../../protocol";
-import { api, Refused } from "./api";
+import { api, ApiError } from "./api";
 import { type Board, loadBoard } from "../game/board";
-import type { Told } from "./session.svelte";
+import type { GameSource } from "./session.svelte";
 
 /** Between two requests while the slider is being dragged. */
-const BREATH = 60;
+const REQUEST_GAP = 60;
 
-export class Replay implements Told {
+export class Replay implements GameSource {
   table = $state.raw<TableState | null>(null);
   board = $state.raw<Board | null>(null);
   /** The position that is shown. */
@@ -16,15 +16,15 @@ export class Replay implements Told {
   /** The ply that is wanted; what is shown follows as soon as it is there. */
   ply = $state(0);
   plies = $state(0);
-  /** Through whose eyes; null for the public. */
+  /** The seat whose view is shown; null for the public's. */
   seat = $state<number | null>(null);
   /** The seat that this browser holds in the game. */
   own = $state<number | null>(null);
-  refusal = $state<string | null>(null);
+  error = $state<string | null>(null);
   readonly deadline = null;
-  readonly seen = -1;
-  private readonly known = new Map<string, WireView>();
-  private asking = false;
+  readonly lastRead = -1;
+  private readonly cache = new Map<string, WireView>();
+  private loading = false;
 
   constructor(readonly id: string) {}
 
@@ -40,8 +40,8 @@ export class Replay implements Told {
     return this.view?.actor == null ? [] : [this.view.actor];
   }
 
-  /** Whose eyes one may look through: everybody's once it is over. */
-  get eyes(): number[] {
+  /** The seats whose view may be shown: all of them once the game is over. */
+  get viewers(): number[] {
     if (this.over) return (this.table?.seats ?? []).map((_, seat) => seat);
     return this.own === null ? [] : [this.own];
   }
@@ -59,8 +59,8 @@ export class Replay implements Told {
       this.table = table;
       this.own = you.seat;
       this.plies = last.plies;
-      this.known.set(key(last.ply, null), last.view);
-      this.seat = seat !== null && this.eyes.includes(seat) ? seat : null;
+      this.cache.set(key(last.ply, null), last.view);
+      this.seat = seat !== null && this.viewers.includes(seat) ? seat : null;
       this.go(ply ?? last.plies);
     } catch (error) {
       this.fail(error);
@@ -69,39 +69,39 @@ export class Replay implements Told {
 
   go(ply: number): void {
     this.ply = Math.min(Math.max(ply, 0), this.plies);
-    if (!this.asking) void this.follow();
+    if (!this.loading) void this.follow();
   }
 
-  look(seat: number | null): void {
+  viewAs(seat: number | null): void {
     this.seat = seat;
-    if (!this.asking) void this.follow();
+    if (!this.loading) void this.follow();
   }
 
   /** Show what is wanted, and what is wanted by then, until they are the same. */
   private async follow(): Promise<void> {
-    this.asking = true;
+    this.loading = true;
     try {
       for (let done = ""; done !== key(this.ply, this.seat); ) {
         const [ply, seat] = [this.ply, this.seat];
         done = key(ply, seat);
-        this.view = this.known.get(done) ?? (await this.fetch(ply, seat));
+        this.view = this.cache.get(done) ?? (await this.fetch(ply, seat));
       }
-      this.refusal = null;
+      this.error = null;
     } catch (error) {
       this.fail(error);
     }
-    this.asking = false;
+    this.loading = false;
   }
 
   private async fetch(ply: number, seat: number | null): Promise<WireView> {
     const { view } = await api.moment(this.id, ply, seat);
-    this.known.set(key(ply, seat), view);
-    await new Promise((done) => setTimeout(done, BREATH));
+    this.cache.set(key(ply, seat), view);
+    await new Promise((done) => setTimeout(done, REQUEST_GAP));
     return view;
   }
 
   private fail(error: unknown): void {
-    this.refusal = error instanceof Refused ? error.code : "internal";
+    this.error = error instanceof ApiError ? error.code : "internal";
   }
 }
 

@@ -2,66 +2,52 @@
 
 import type {
   Back,
-  Notice,
   LogEntry,
   MovedNotice,
+  Notice,
   OverNotice,
-  TunnelNotice,
-  VotedNotice,
   React,
   SeatState,
   Self,
-  TableState,
   ServerMessage,
+  TableState,
   Update,
   Vote,
+  VotedNotice,
   Welcome,
   WireView,
 } from "../../protocol";
 import { type Board, loadBoard } from "../game/board";
-import type { Held } from "./undo";
-import { isJoined, ticketStates } from "../game/paths";
-import { sweptRows } from "../game/row";
-import type { Sound } from "../ui/sound";
-import { Connection, type Link } from "./socket";
+import { isCompleted, ticketStates } from "../game/paths";
+import { Playback } from "./playback.svelte";
+import { Connection, type ConnectionState } from "./socket";
+import { ToastList } from "./toasts.svelte";
+import { type PendingMove, UndoBuffer } from "./undo.svelte";
 
-export interface Said {
+export interface ChatLine {
   seat: number | null;
   name: string;
   text: string;
   reaction: string;
 }
 
-/** Something to tell the player for a moment: a code with its data. */
-export interface Toast {
-  id: number;
-  code: string;
-  data: Record<string, string | number>;
-}
+export type Sound = "turn" | "card" | "claim" | "ticket" | "last_round" | "end";
 
-export interface TunnelShown extends Omit<TunnelNotice, "type"> {
-  /** How many of the revealed cards are turned. */
-  turned: number;
-}
-
-/** A table that is played, or one that is looked back at. */
-export interface Told {
+/** What the log and the players' panel show: a table that is played, or the replay of one. */
+export interface GameSource {
   readonly log: LogEntry[];
   readonly seat: number | null;
   readonly toMove: number[];
   readonly deadline: number | null;
   /** The log's length when the player looked away; -1 if that has not happened. */
-  readonly seen: number;
+  readonly lastRead: number;
   seatState(seat: number): SeatState | undefined;
 }
 
-/** How long things are shown, in milliseconds. */
-const PACE = { move: 350, sweep: 1500, card: 650, tunnel: 1100 };
-const TOAST_FOR = 6_000;
-
-export class Session implements Told {
-  link = $state<Link>("connecting");
-  refusal = $state<string | null>(null);
+export class Session implements GameSource {
+  connectionState = $state<ConnectionState>("connecting");
+  /** The code with which the server refused this table. */
+  error = $state<string | null>(null);
   you = $state.raw<Self>({ seat: null, host: false });
   table = $state.raw<TableState | null>(null);
   view = $state.raw<WireView | null>(null);
@@ -71,38 +57,32 @@ export class Session implements Told {
   /** The number of the latest entry of the table's log that has been shown. */
   number = $state(0);
   log = $state.raw<LogEntry[]>([]);
-  chat = $state.raw<Said[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
   over = $state.raw<OverNotice | null>(null);
-  tunnel = $state<TunnelShown | null>(null);
-  /** A row that is just being swept away. */
-  swept = $state.raw<(string | null)[] | null>(null);
-  /** The route or city of the latest move of somebody else. */
-  fresh = $state<string | null>(null);
-  toasts = $state<Toast[]>([]);
   /** The id of the move that waits for the server's word. */
   sending = $state<string | null>(null);
-  /** A move that is not sent yet and can be taken back. */
-  held = $state.raw<Held | null>(null);
   /** What a bot would play now, if the player has asked. */
   advice = $state<string | null>(null);
   /** The id of the question that waits for a bot's answer. */
   asking = $state<string | null>(null);
   /** When the table began to wait for those to move, in seconds since 1970. */
-  since = $state(Infinity);
+  waitingSince = $state(Infinity);
   /** Votes to let a bot play on, since the last move. */
   votes = $state.raw<VotedNotice[]>([]);
   /** Whether updates are still being shown. */
   busy = $state(false);
-  seen = $state(-1);
+  lastRead = $state(-1);
 
-  /** Told what can be heard. */
-  ring: (sound: Sound) => void = () => undefined;
+  /** Called when something is to be heard. */
+  onSound: (sound: Sound) => void = () => undefined;
+
+  readonly toasts = new ToastList();
+  readonly playback: Playback;
 
   private readonly connection: Connection;
   private readonly queue: Update[] = [];
-  private shown = 0;
-  private holding: ReturnType<typeof setTimeout> | undefined;
-  /** How many welcomes have come, and have been taken in: between the two, updates wait. */
+  private readonly undoBuffer = new UndoBuffer((move) => this.sendMove(move));
+  /** How many welcomes have come, and how many have been applied: between the two, updates wait. */
   private welcomes = 0;
   private welcomed = 0;
 
@@ -110,13 +90,14 @@ export class Session implements Told {
     readonly id: string,
     address: string,
     key: string | null = null,
-    private readonly pace = 1,
+    pace = 1,
     make?: (url: string) => WebSocket,
   ) {
     const listener = {
-      onMessage: (message: ServerMessage) => this.hear(message),
-      onLink: (link: Link) => (this.link = link),
+      onMessage: (message: ServerMessage) => this.receive(message),
+      onState: (state: ConnectionState) => (this.connectionState = state),
     };
+    this.playback = new Playback(pace);
     this.connection = new Connection(address, listener, key, make);
   }
 
@@ -142,6 +123,11 @@ export class Session implements Told {
     return this.you.seat;
   }
 
+  /** The move that can still be taken back. */
+  get pending(): PendingMove | null {
+    return this.undoBuffer.pending;
+  }
+
   /** Whether this player is to move, whatever is just being shown or sent: what has been chosen so far stays. */
   get toAct(): boolean {
     return this.seat !== null && this.toMove.includes(this.seat);
@@ -149,34 +135,31 @@ export class Session implements Told {
 
   /** Whether this player may move now: everything before has been shown. */
   get myTurn(): boolean {
-    return this.toAct && !this.busy && this.sending === null && this.held === null;
+    return this.toAct && !this.busy && this.sending === null && this.pending === null;
   }
 
   seatState(seat: number): SeatState | undefined {
     return this.table?.seats[seat];
   }
 
-  /** Make a move; `hold` seconds long it can be taken back. */
-  move(text: string, hold = 0): void {
-    if (this.sending !== null || this.held !== null) return;
+  /** Make a move; for so many seconds it can be taken back. */
+  move(text: string, undoSeconds = 0): void {
+    if (this.sending !== null || this.pending !== null) return;
     this.advice = null;
-    this.held = { move: text, until: Date.now() + hold * 1000 };
-    if (hold) this.holding = setTimeout(() => this.sendNow(), hold * 1000);
-    else this.sendNow();
+    this.undoBuffer.hold(text, undoSeconds);
   }
 
-  /** Take the held move back; which one it was. */
+  /** Take the pending move back, and say which it was. */
   undo(): string | null {
-    const move = this.held?.move ?? null;
-    clearTimeout(this.holding);
-    this.held = null;
-    return move;
+    return this.undoBuffer.cancel();
   }
 
-  /** Send the held move without waiting any longer. */
+  /** Send the pending move without waiting any longer. */
   sendNow(): void {
-    const move = this.undo();
-    if (move === null) return;
+    this.undoBuffer.flush();
+  }
+
+  private sendMove(move: string): void {
     this.sending = newId();
     this.connection.send({ type: "move", id: this.sending, move });
   }
@@ -192,21 +175,11 @@ export class Session implements Told {
     this.connection.send({ type: "chat", id: newId(), text, name: this.seat === null ? name : "" });
   }
 
-  send(ask: Omit<React, "id"> | Omit<Vote, "id"> | Omit<Back, "id">): void {
-    this.connection.send({ ...ask, id: newId() });
+  send(message: Omit<React, "id"> | Omit<Vote, "id"> | Omit<Back, "id">): void {
+    this.connection.send({ ...message, id: newId() });
   }
 
-  dismiss(id: number): void {
-    this.toasts = this.toasts.filter((toast) => toast.id !== id);
-  }
-
-  notify(code: string, data: Toast["data"] = {}): void {
-    const toast = { id: ++this.shown, code, data };
-    this.toasts = [...this.toasts.slice(-3), toast];
-    setTimeout(() => this.dismiss(toast.id), TOAST_FOR);
-  }
-
-  private hear(message: ServerMessage): void {
+  private receive(message: ServerMessage): void {
     switch (message.type) {
       case "welcome":
         void this.welcome(message);
@@ -231,27 +204,27 @@ export class Session implements Told {
   private refused({ code, id, data }: Extract<ServerMessage, { type: "error" }>): void {
     if (id !== null && id === this.sending) this.sending = null;
     if (id !== null && id === this.asking) this.asking = null;
-    if (this.table === null || code === "seat_lost") this.refusal = code;
-    else this.notify("refused", { ...data, code });
+    if (this.table === null || code === "seat_lost") this.error = code;
+    else this.toasts.show("refused", { ...data, code });
   }
 
   private async welcome(message: Welcome): Promise<void> {
     const mine = ++this.welcomes;
-    for (const update of this.queue) for (const item of update.news) this.remember(item);
+    for (const update of this.queue) for (const notice of update.news) this.record(notice);
     this.queue.length = 0;
     try {
       const board = await loadBoard(message.table.board);
-      if (mine === this.welcomes) this.take(message, board);
+      if (mine === this.welcomes) this.applyWelcome(message, board);
     } catch {
       this.connection.drop();
     }
   }
 
-  /** Everything as a welcome tells it, and then what has come since. */
-  private take(message: Welcome, board: Board): void {
+  /** Take everything from a welcome, then show what has come since. */
+  private applyWelcome(message: Welcome, board: Board): void {
     const back = this.table !== null;
     this.board = board;
-    this.refusal = null;
+    this.error = null;
     this.you = message.you;
     this.table = message.table;
     this.toMove = message.to_move;
@@ -259,31 +232,22 @@ export class Session implements Told {
     this.number = message.number;
     if (!back) this.chat = [];
     for (const update of message.missed) {
-      for (const item of update.news) this.remember(item);
-      this.wound(update);
+      for (const notice of update.news) this.record(notice);
+      this.restartWaiting(update);
     }
     if (message.view) {
       this.log = message.view.log;
       this.view = message.view;
     }
-    if (this.held && !message.view?.legal.includes(this.held.move)) this.undo();
+    if (this.pending && !message.view?.legal.includes(this.pending.move)) this.undo();
     this.advice = null;
-    this.tunnel = this.pendingTunnel();
-    this.swept = null;
+    this.playback.reset(this.view);
     this.welcomed = this.welcomes;
     void this.showAll();
   }
 
   private get welcoming(): boolean {
     return this.welcomed !== this.welcomes;
-  }
-
-  /** A tunnel that waits for its extra cards. */
-  private pendingTunnel(): TunnelShown | null {
-    const view = this.view;
-    if (!view?.tunnel || view.actor === null) return null;
-    const { route, revealed, extra } = view.tunnel;
-    return { seat: view.actor, route, revealed, extra, turned: revealed.length };
   }
 
   private async showAll(): Promise<void> {
@@ -296,40 +260,39 @@ export class Session implements Told {
   private async show(update: Update): Promise<void> {
     const before = this.view;
     const welcomes = this.welcomes;
-    const current = () => welcomes === this.welcomes; // or else a welcome has told what is newer
-    for (const item of update.news) {
-      if (current() || item.type !== "moved") this.remember(item);
-      if (current()) await this.play(item, before);
+    const current = () => welcomes === this.welcomes; // otherwise a welcome has brought something newer
+    for (const notice of update.news) {
+      if (current() || notice.type !== "moved") this.record(notice);
+      if (current()) await this.play(notice, before);
     }
     if (!current()) return;
     if (update.table) this.table = update.table;
-    this.wound(update);
-    if (this.calls(update.to_move)) this.ring("turn");
+    this.restartWaiting(update);
+    if (this.becomesMyTurn(update.to_move)) this.onSound("turn");
     this.toMove = update.to_move;
     this.deadline = update.deadline;
     this.number = update.number;
-    if (update.view) this.see(update.view);
+    if (update.view) this.applyView(update.view);
   }
 
   /** Somebody has done something: the waiting begins anew. */
-  private wound(update: Update): void {
+  private restartWaiting(update: Update): void {
     if (!update.news.some((item) => ["started", "chosen", "moved", "back"].includes(item.type))) return;
-    this.since = update.at;
+    this.waitingSince = update.at;
     this.votes = [];
   }
 
   /** Whether this player is now to move, and was not before. */
-  private calls(toMove: number[]): boolean {
+  private becomesMyTurn(toMove: number[]): boolean {
     return this.seat !== null && toMove.includes(this.seat) && !this.toMove.includes(this.seat);
   }
 
-  private see(view: WireView): void {
+  private applyView(view: WireView): void {
     const before = this.view;
     this.view = view;
     if (this.advice && !view.legal.includes(this.advice)) this.advice = null;
-    if (this.held && !view.legal.includes(this.held.move)) this.undo();
-    if (this.tunnel && !view.tunnel) this.tunnel = null;
-    this.swept = null;
+    if (this.pending && !view.legal.includes(this.pending.move)) this.undo();
+    this.playback.settle(view);
     if (before && this.board && view.seat !== null && view.phase !== "over") this.celebrate(before, view);
   }
 
@@ -342,85 +305,64 @@ export class Session implements Told {
       const was = old.get(id)?.state;
       const ticket = board.ticket(id);
       const data = { a: board.city(ticket.a), b: board.city(ticket.b), points: ticket.points };
-      if (isJoined(state) && was !== undefined && !isJoined(was)) {
-        this.notify(`ticket_${state}`, data);
-        this.ring("ticket");
-      } else if (state === "lost" && was === "open") this.notify("ticket_lost", data);
+      if (isCompleted(state) && was !== undefined && !isCompleted(was)) {
+        this.toasts.show(`ticket_${state}`, data);
+        this.onSound("ticket");
+      } else if (state === "lost" && was === "open") this.toasts.show("ticket_lost", data);
     }
   }
 
-  /** What stays of a piece of news. */
-  private remember(item: Notice): void {
-    switch (item.type) {
+  /** What stays of a notice. */
+  private record(notice: Notice): void {
+    switch (notice.type) {
       case "moved":
-        this.log = [...this.log.slice(0, item.ply), { seat: item.seat, move: item.move, chance: item.chance }];
+        this.log = [...this.log.slice(0, notice.ply), { seat: notice.seat, move: notice.move, chance: notice.chance }];
         break;
       case "said":
-        this.chat = [...this.chat, { seat: item.seat, name: item.name, text: item.text, reaction: "" }];
+        this.chat = [...this.chat, { seat: notice.seat, name: notice.name, text: notice.text, reaction: "" }];
         break;
       case "reacted":
-        this.chat = [...this.chat, { seat: item.seat, name: "", text: "", reaction: item.reaction }];
+        this.chat = [...this.chat, { seat: notice.seat, name: "", text: "", reaction: notice.reaction }];
         break;
       case "voted":
-        this.votes = [...this.votes, item];
+        this.votes = [...this.votes, notice];
         break;
       case "over":
-        this.over = item;
-        this.toasts = [];
+        this.over = notice;
+        this.toasts.clear();
         break;
     }
   }
 
-  /** What a piece of news looks like as it happens. */
-  private async play(item: Notice, before: WireView | null): Promise<void> {
-    switch (item.type) {
+  /** Show and sound a notice as it happens. */
+  private async play(notice: Notice, before: WireView | null): Promise<void> {
+    switch (notice.type) {
       case "moved":
-        await this.playMove(item, before);
+        await this.playMove(notice, before);
         break;
       case "tunnel":
-        await this.playTunnel(item);
+        await this.playback.playTunnel(notice);
         break;
       case "over":
-        this.ring("end");
+        this.onSound("end");
         break;
       case "last_round":
-        this.ring("last_round");
-        this.notify("last_round", { seat: item.seat, n: item.turns });
+        this.onSound("last_round");
+        this.toasts.show("last_round", { seat: notice.seat, n: notice.turns });
         break;
       case "away":
       case "back":
       case "voted":
       case "renewed":
-        this.notify(item.type, { seat: item.seat });
+        this.toasts.show(notice.type, { seat: notice.seat });
     }
   }
 
-  private async playMove({ seat, move, chance }: MovedNotice, before: WireView | null): Promise<void> {
-    const [verb, target] = move.split(" ");
-    if (verb === "claim" || verb === "station") this.fresh = target ?? null;
-    if (verb === "claim" || verb === "station" || verb === "pay") this.ring("claim");
-    else if (verb === "draw") this.ring("card");
-    if (seat !== this.seat) await this.wait(PACE.move);
-    if (!before) return;
-    for (const row of sweptRows(before.row, move, chance)) {
-      this.swept = row;
-      await this.wait(PACE.sweep);
-    }
-  }
-
-  private async playTunnel(item: TunnelNotice): Promise<void> {
-    const { seat, route, revealed, extra } = item;
-    this.tunnel = { seat, route, revealed, extra, turned: 0 };
-    for (let turned = 1; turned <= revealed.length; turned++) {
-      await this.wait(PACE.card);
-      this.tunnel.turned = turned;
-    }
-    await this.wait(PACE.tunnel);
-  }
-
-  private wait(time: number): Promise<void> {
-    if (!this.pace || (typeof document !== "undefined" && document.hidden)) return Promise.resolve();
-    return new Promise((done) => setTimeout(done, time * this.pace));
+  private async playMove(notice: MovedNotice, before: WireView | null): Promise<void> {
+    const verb = notice.move.split(" ")[0];
+    if (verb === "claim" || verb === "station" || verb === "pay") this.onSound("claim");
+    else if (verb === "draw") this.onSound("card");
+    await this.playback.playMove(notice, before, notice.seat === this.seat);
   }
 }
 

@@ -1,10 +1,10 @@
-/** Finding by typing: moves in the grammar of the library or in words, and all routes of the board. */
+/** The entries of the command palette: moves in the grammar of the library or in words, and all routes of the board. */
 
 import type { WireView } from "../../protocol";
 import type { Board } from "../game/board";
 import { payments, readMove } from "../game/moves";
 
-export interface Found {
+export interface PaletteEntry {
   /** The move as text, or what it begins with, as in `claim a-b`. */
   text: string;
   words: string;
@@ -23,12 +23,12 @@ export type Wording = (move: string) => string;
 const MOST = 60;
 
 /** What fits the words typed, possible things first. */
-export function find(board: Board, view: WireView, legal: string[], typed: string, wording: Wording): Found[] {
+export function searchEntries(board: Board, view: WireView, legal: string[], typed: string, wording: Wording): PaletteEntry[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   const exact = legal.find((move) => move === typed.trim().toLowerCase().replace(/\s+/g, " "));
-  const all = everything(board, view, legal, wording);
+  const all = allEntries(board, view, legal, wording);
   const fitting = all.filter((one) => words.every((word) => plain(`${one.text} ${one.words}`).includes(word)));
-  const first: Found[] = exact ? [{ text: exact, words: exact, move: exact, possible: true }] : [];
+  const first: PaletteEntry[] = exact ? [{ text: exact, words: exact, move: exact, possible: true }] : [];
   return [...first, ...fitting.filter((one) => one.possible), ...fitting.filter((one) => !one.possible)].slice(0, MOST);
 }
 
@@ -42,7 +42,7 @@ export function complete(legal: string[], typed: string): string {
   return shared;
 }
 
-function everything(board: Board, view: WireView, legal: string[], wording: Wording): Found[] {
+function allEntries(board: Board, view: WireView, legal: string[], wording: Wording): PaletteEntry[] {
   const claims = payments(legal, "claim", view.hand);
   const stations = payments(legal, "station", view.hand);
   const simple = legal.filter((move) => !["claim", "station", "keep"].includes(readMove(move).kind));

@@ -27,8 +27,8 @@ export class Plan {
   constructor(private readonly seat: () => Seat) {}
 
   /** Routes that can be claimed now, and cities in which a station can be built, with every payment. */
-  readonly claims = $derived.by(() => this.ways("claim"));
-  readonly stations = $derived.by(() => this.ways("station"));
+  readonly claims = $derived.by(() => this.paymentsFor("claim"));
+  readonly stations = $derived.by(() => this.paymentsFor("station"));
   /** Whether a city is being chosen. */
   readonly placing = $derived(this.intent?.kind === "place");
   readonly stationable = $derived(new Set(this.stations.keys()));
@@ -54,13 +54,13 @@ export class Plan {
   /** What would be placed on the map: by the move that is not sent yet, or by what is meant. */
   readonly ghost = $derived.by(() => {
     const { session, view } = this.seat();
-    if (session.tunnel) return { target: session.tunnel.route, seat: session.tunnel.seat };
-    const meant = session.held ? readMove(session.held.move) : this.reason ? null : this.intent;
+    if (session.playback.tunnel) return { target: session.playback.tunnel.route, seat: session.playback.tunnel.seat };
+    const meant = session.pending ? readMove(session.pending.move) : this.reason ? null : this.intent;
     const target = meant?.kind === "claim" ? meant.route : meant?.kind === "station" ? meant.city : null;
     return target && view.seat !== null ? { target, seat: view.seat } : null;
   });
 
-  private ways(kind: "claim" | "station"): Claims {
+  private paymentsFor(kind: "claim" | "station"): Claims {
     const { session, view } = this.seat();
     return session.toAct ? payments(view.legal, kind, view.hand) : new Map();
   }
@@ -71,8 +71,8 @@ export class Plan {
     return colour ? [...list].sort((a, b) => Number(colour in b.cards) - Number(colour in a.cards)) : list;
   }
 
-  /** Mean to claim a route, or to build a station in a city. */
-  mean({ kind, id }: Target): void {
+  /** Plan to claim a route, or to build a station in a city. */
+  intend({ kind, id }: Target): void {
     this.intent = kind === "route" ? { kind: "claim", route: id } : { kind: "station", city: id };
   }
 

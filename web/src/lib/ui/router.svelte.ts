@@ -1,8 +1,8 @@
-/** Places: which screen is shown, from the address. */
+/** Router: which screen is shown, from the address. */
 
-import { keepSecret, secretOf } from "./secrets";
+import { saveSecret, secretOf } from "./storage";
 
-export type Place =
+export type Screen =
   | { screen: "start" }
   | { screen: "rules"; board: string }
   | { screen: "lesson" }
@@ -11,7 +11,7 @@ export type Place =
 
 const ADDRESS = /^\/(tables|games)\/([0-9a-z]+)$/;
 
-function read(): Place {
+function read(): Screen {
   const [, kind, id = ""] = ADDRESS.exec(location.pathname) ?? [];
   if (kind === "tables") {
     const { join, watch } = secretOf(id, location.hash);
@@ -45,31 +45,31 @@ export function ownPath(link: string): string | null {
   return url.pathname + url.search + url.hash;
 }
 
-class Places {
-  now = $state.raw<Place>({ screen: "start" });
+class Router {
+  current = $state.raw<Screen>({ screen: "start" });
 
   constructor() {
     if (typeof location === "undefined") return;
-    this.now = read();
-    addEventListener("popstate", () => (this.now = read()));
+    this.current = read();
+    addEventListener("popstate", () => (this.current = read()));
   }
 
   go(path: string): void {
     history.pushState(null, "", path);
-    this.now = read();
+    this.current = read();
   }
 
-  /** Let the address bar say where one is, without going there. */
-  note(path: string): void {
+  /** Change the address, and stay on the screen. */
+  replace(path: string): void {
     if (location.pathname + location.search !== path) history.replaceState(null, "", path);
   }
 
   /** Take the secret of a table out of the address bar. */
   hideSecret(id: string): void {
     if (!location.hash) return;
-    keepSecret(id, location.hash);
+    saveSecret(id, location.hash);
     history.replaceState(null, "", location.pathname + location.search);
   }
 }
 
-export const places = new Places();
+export const router = new Router();

@@ -1,6 +1,7 @@
 /** What a player has chosen for comfort; kept in this browser. */
 
 import { isLanguage, type Language } from "../../i18n/languages";
+import { load, save } from "./storage";
 
 export type Theme = "system" | "light" | "dark";
 
@@ -18,23 +19,15 @@ interface Stored {
   taught: boolean;
 }
 
-const PLACE = "branchline.settings";
+const KEY = "branchline.settings";
 
 function preferredLanguage(): Language {
   const wanted = typeof navigator === "undefined" ? [] : navigator.languages;
   return wanted.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? "en";
 }
 
-function stillness(): boolean {
+function prefersReducedMotion(): boolean {
   return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
-
-function remembered(): Partial<Stored> {
-  try {
-    return JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Stored>;
-  } catch {
-    return {};
-  }
 }
 
 class Settings {
@@ -58,10 +51,10 @@ class Settings {
   taught = $state(false);
 
   constructor() {
-    const old = remembered();
+    const old = load<Partial<Stored>>("local", KEY, {});
     this.language = old.language && isLanguage(old.language) ? old.language : preferredLanguage();
     this.theme = old.theme ?? "system";
-    this.motion = old.motion ?? !stillness();
+    this.motion = old.motion ?? !prefersReducedMotion();
     this.symbols = old.symbols ?? true;
     this.sound = old.sound ?? false;
     this.confirm = old.confirm ?? true;
@@ -75,12 +68,14 @@ class Settings {
   save(): void {
     const { language, theme, motion, symbols, sound, confirm, undo, reader, shortcuts, name, taught } = this;
     const kept: Stored = { language, theme, motion, symbols, sound, confirm, undo, reader, shortcuts, name, taught };
-    try {
-      localStorage.setItem(PLACE, JSON.stringify(kept));
-    } catch {
-      // a browser that keeps nothing still plays
-    }
+    save("local", KEY, kept);
   }
 }
 
 export const settings = new Settings();
+
+/** How slowly things are shown: 1, less when motion is not wanted, 0 when the address says so (tests). */
+export function pace(): number {
+  if (new URLSearchParams(location.search).get("pace") === "0" || sessionStorage.getItem("pace") === "0") return 0;
+  return settings.motion ? 1 : 0.5;
+}

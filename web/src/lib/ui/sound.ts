@@ -1,8 +1,7 @@
 /** Sounds, made by the browser's synthesiser when they are wanted: nothing is loaded, and nothing sounds unless it is switched on. */
 
+import type { Sound } from "../net/session.svelte";
 import { settings } from "./settings.svelte";
-
-export type Sound = "turn" | "card" | "claim" | "ticket" | "last_round" | "end";
 
 /** A note: hertz, and the seconds after which it begins and for which it sounds. */
 type Note = [pitch: number, start: number, length: number];
@@ -29,8 +28,8 @@ const BACKLOG = 0.6;
 let context: AudioContext | null = null;
 let free = 0;
 
-/** Let something be heard, after what sounds already. */
-export function ring(sound: Sound): void {
+/** Play a sound, after those that are still playing. */
+export function playSound(sound: Sound): void {
   if (!settings.sound || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   void context.resume();
@@ -38,11 +37,11 @@ export function ring(sound: Sound): void {
   if (PASSING.has(sound) && free > now + BACKLOG) return;
   const begin = Math.max(now, free);
   const { wave, loudness, notes } = TUNES[sound];
-  for (const [pitch, start, length] of notes) strike(context, wave, loudness, pitch, begin + start, length);
+  for (const [pitch, start, length] of notes) playNote(context, wave, loudness, pitch, begin + start, length);
   free = begin + Math.max(...notes.map(([, start, length]) => start + length / 2));
 }
 
-function strike(on: AudioContext, wave: OscillatorType, loudness: number, pitch: number, at: number, length: number): void {
+function playNote(on: AudioContext, wave: OscillatorType, loudness: number, pitch: number, at: number, length: number): void {
   const voice = on.createOscillator();
   const volume = on.createGain();
   voice.type = wave;

@@ -1,6 +1,7 @@
 /** The tables that this browser has been at, the latest first: to come back to, and to look back at. */
 
 import type { Score, TableState } from "../../protocol";
+import { load, save } from "./storage";
 
 export interface Result {
   /** When it was noted, in milliseconds. */
@@ -21,15 +22,11 @@ export interface Visit {
   result: Result | null;
 }
 
-const PLACE = "branchline.visits";
+const KEY = "branchline.visits";
 const KEPT = 40;
 
 export function visits(): Visit[] {
-  try {
-    return JSON.parse(localStorage.getItem(PLACE) ?? "[]") as Visit[];
-  } catch {
-    return [];
-  }
+  return load<Visit[]>("local", KEY, []);
 }
 
 export function visit(id: string): Visit | undefined {
@@ -37,18 +34,20 @@ export function visit(id: string): Visit | undefined {
 }
 
 /** Note a visit; `early` while nobody has moved yet. */
-export function rememberVisit(table: TableState, early: boolean): void {
+export function saveVisit(table: TableState, early: boolean): void {
   const before = visit(table.id);
   const promised = before?.promised ?? (early ? table.commitment : null);
   const now: Visit = { id: table.id, board: table.board, promised, result: before?.result ?? null };
-  keep([now, ...others(table.id)].slice(0, KEPT));
+  save("local", KEY, [now, ...others(table.id)].slice(0, KEPT));
 }
 
 /** Note how a game ended that was visited before. */
-export function keepResult(id: string, seat: number | null, names: string[], scores: Score[]): void {
+export function saveResult(id: string, seat: number | null, names: string[], scores: Score[]): void {
   const totals = scores.map((score) => score.total);
   const won = seat !== null && scores[seat]!.rank === 1;
-  keep(
+  save(
+    "local",
+    KEY,
     visits().map((one) =>
       one.id === id ? { ...one, result: one.result ?? { at: Date.now(), names, totals, seat, won } } : one,
     ),
@@ -56,18 +55,9 @@ export function keepResult(id: string, seat: number | null, names: string[], sco
 }
 
 export function forgetVisit(id: string): void {
-  keep(others(id));
+  save("local", KEY, others(id));
 }
 
 function others(id: string): Visit[] {
   return visits().filter((one) => one.id !== id);
-}
-
-function keep(all: Visit[]): void {
-  const text = JSON.stringify(all);
-  try {
-    if (text !== localStorage.getItem(PLACE)) localStorage.setItem(PLACE, text);
-  } catch {
-    // a browser that keeps nothing still plays
-  }
 }

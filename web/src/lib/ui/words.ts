@@ -18,7 +18,7 @@ export function seatNames(table: TableState | null): string[] {
 }
 
 /** `2 red, 1 locomotive` in the player's language. */
-export function cardWords(cards: Cards): string {
+export function cardsText(cards: Cards): string {
   return Object.entries(cards)
     .filter(([, count]) => count > 0)
     .sort(([a], [b]) => Number(a === "wild") - Number(b === "wild"))
@@ -27,7 +27,7 @@ export function cardWords(cards: Cards): string {
 }
 
 /** A route's length, colour, points and what is special about it. */
-export function routeWords(board: Board, route: Route): string {
+export function routeText(board: Board, route: Route): string {
   const parts = [
     t("route.length", { n: route.length }),
     route.colour === "gray" ? t("route.any") : colourName(route.colour),
@@ -59,14 +59,14 @@ export function logLine(entry: LogEntry, board: Board, names: string[], you: num
       break;
     case "claim":
       line.routes = [move.route];
-      line.text = t("log.claim", { who, route: board.ends(move.route), cards: cardWords(move.cards) });
+      line.text = t("log.claim", { who, route: board.ends(move.route), cards: cardsText(move.cards) });
       break;
     case "station":
       line.cities = [move.city];
-      line.text = t("log.station", { who, city: board.city(move.city), cards: cardWords(move.cards) });
+      line.text = t("log.station", { who, city: board.city(move.city), cards: cardsText(move.cards) });
       break;
     case "pay":
-      line.text = t("log.pay", { who, cards: cardWords(move.cards) });
+      line.text = t("log.pay", { who, cards: cardsText(move.cards) });
       break;
     case "keep":
       line.text = t("log.keep", { who, n: move.tickets.length });
@@ -77,18 +77,33 @@ export function logLine(entry: LogEntry, board: Board, names: string[], you: num
   return line;
 }
 
+/** Others' moves from a ply on: those that changed the map or the tickets one by one, drawn cards as a sum for each seat. */
+export function missedLines(log: LogEntry[], from: number, board: Board, names: string[], you: number | null): Line[] {
+  const theirs = log.slice(from).filter((entry) => entry.seat !== null && entry.seat !== you);
+  const drawn = new Map<number, number>();
+  const lines: Line[] = [];
+  for (const entry of theirs) {
+    if (entry.move.startsWith("draw ")) drawn.set(entry.seat!, (drawn.get(entry.seat!) ?? 0) + 1);
+    else if (entry.move !== "tickets") lines.push(logLine(entry, board, names, you));
+  }
+  for (const [seat, n] of drawn) {
+    lines.push({ text: t("since.drawn", { who: names[seat] ?? "", n }), seat, routes: [], cities: [] });
+  }
+  return lines;
+}
+
 /** What a move is called before it is made. */
-export function moveWords(text: string, board: Board): string {
+export function moveText(text: string, board: Board): string {
   const move = readMove(text);
   switch (move.kind) {
     case "draw":
       return t("market.take", { card: colourName(move.colour) });
     case "claim":
-      return t("move.claim", { route: board.ends(move.route), cards: cardWords(move.cards) });
+      return t("move.claim", { route: board.ends(move.route), cards: cardsText(move.cards) });
     case "station":
-      return t("move.station", { city: board.city(move.city), cards: cardWords(move.cards) });
+      return t("move.station", { city: board.city(move.city), cards: cardsText(move.cards) });
     case "pay":
-      return t("find.pay", { cards: cardWords(move.cards) });
+      return t("find.pay", { cards: cardsText(move.cards) });
     case "keep":
       return t("move.keep", { tickets: move.tickets.map((id) => ticketEnds(board, id)).join(", ") });
     case "tickets":
@@ -106,7 +121,7 @@ function ticketEnds(board: Board, id: string): string {
 }
 
 /** What a move is about on the map. */
-export function movePlaces(text: string, board: Board): { routes: string[]; cities: string[] } {
+export function moveTargets(text: string, board: Board): { routes: string[]; cities: string[] } {
   const move = readMove(text);
   if (move.kind === "claim") return { routes: [move.route], cities: [] };
   if (move.kind === "station") return { routes: [], cities: [move.city] };
@@ -123,11 +138,11 @@ function drawText(colour: string, entry: LogEntry, who: string, you: number | nu
 }
 
 /** Whose turn it is, and what for. */
-export function promptWords(session: Session, board: Board, view: WireView, names: string[]): string {
+export function promptText(session: Session, board: Board, view: WireView, names: string[]): string {
   if (view.phase === "over") return t("turn.over");
   if (view.seat === null) return t("turn.watching", { who: session.toMove.map((seat) => names[seat]).join(", ") });
   if (session.sending !== null) return t("turn.sending");
-  if (session.held) return t("turn.held");
+  if (session.pending) return t("turn.held");
   if (!session.toMove.includes(view.seat)) {
     return view.starting
       ? t("turn.others_choose")

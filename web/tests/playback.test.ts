@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sweptRows } from "../src/lib/game/row";
+import { sweptRows } from "../src/lib/net/playback.svelte";
 
 const row = ["red", "wild", "wild", "blue", "green"];
 

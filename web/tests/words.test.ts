@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { since } from "../src/lib/ui/missed";
+import { missedLines } from "../src/lib/ui/words";
 import type { LogEntry } from "../src/protocol";
 import { board } from "./small";
 
@@ -16,7 +16,7 @@ const log = [
 const names = ["Ana", "Bruno", "Carla"];
 
 test("others' moves are told since a ply, drawn cards as a sum", () => {
-  const lines = since(log, 2, board, names, 0);
+  const lines = missedLines(log, 2, board, names, 0);
   expect(lines.map((line) => line.text)).toEqual([
     "Bruno claims North – East with 2 red.",
     "Carla builds a station in West with 1 blue.",
@@ -26,6 +26,6 @@ test("others' moves are told since a ply, drawn cards as a sum", () => {
 });
 
 test("nothing is told when nobody else has moved", () => {
-  expect(since(log, 7, board, names, 0)).toEqual([]);
-  expect(since(log.slice(0, 2), 0, board, names, 0)).toEqual([]);
+  expect(missedLines(log, 7, board, names, 0)).toEqual([]);
+  expect(missedLines(log.slice(0, 2), 0, board, names, 0)).toEqual([]);
 });
