@@ -26,13 +26,19 @@ describe("the shortest way", () => {
   });
 });
 
-test("the twin of a claimed double is closed to all with two seats (R6), and to its owner always", () => {
+test("a route is open that nobody holds and that the server does not call closed (R6)", () => {
   const twin = board.route("east-south/blue");
-  const two = view({ routes: { "east-south/red": 1 } });
-  const three = { ...two, seats: [...two.seats, two.seats[0]!] };
-  expect(isOpen(board, two, twin, 0)).toBe(false);
-  expect(isOpen(board, three, twin, 0)).toBe(true);
-  expect(isOpen(board, three, twin, 1)).toBe(false);
+  const routes = { "east-south/red": 1 };
+  expect(isOpen(view({ routes }), twin)).toBe(true);
+  expect(isOpen(view({ routes, closed: ["east-south/blue"] }), twin)).toBe(false);
+  expect(isOpen(view({ routes: { "east-south/blue": 0 } }), twin)).toBe(false);
+});
+
+test("the shortest path leaves closed routes out", () => {
+  const routes = { "east-south/red": 1 };
+  expect(shortestPath(board, view({ routes }), 0, "east", "south")?.routes).toEqual(["east-south/blue"]);
+  const closed = view({ routes, closed: ["east-south/blue"] });
+  expect(shortestPath(board, closed, 0, "east", "south")?.routes).toEqual(["north-east", "west-north", "south-west"]);
 });
 
 describe("a ticket", () => {

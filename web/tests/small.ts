@@ -124,6 +124,7 @@ export function view(more: Partial<WireView> = {}): WireView {
     passes: 0,
     log: [],
     legal: [],
+    closed: [],
     scores: null,
     revealed: null,
     ...more,

@@ -1,9 +1,9 @@
-/** Paths on the map: what a ticket still needs, and whether it can be had. */
+/** Paths on the map: what a ticket still needs, and whether it can be completed. */
 
 import type { Route, WireView } from "../../protocol";
 import type { Board } from "./board";
 
-/** A way between two cities: the routes still to be claimed, and the cars that they take. */
+/** A path between two cities: its routes, those still to be claimed, and the cars that they take. */
 export interface Path {
   routes: string[];
   missing: string[];
@@ -19,22 +19,19 @@ export function isCompleted(state: TicketState): boolean {
 
 export interface TicketStatus {
   state: TicketState;
-  way: Path | null;
+  path: Path | null;
 }
 
-/** Whether a seat could ever claim a route: nobody holds it, and its twin does not close it (R6). */
-export function isOpen(board: Board, view: WireView, route: Route, seat: number | null): boolean {
-  if (route.id in view.routes) return false;
-  const twin = route.twin ? view.routes[route.twin] : undefined;
-  if (twin === undefined) return true;
-  return twin !== seat && view.seats.length > board.facts.closed_doubles;
+/** Whether the viewer can still get a route: nobody holds it, and its twin does not close it (R6, which the server knows). */
+export function isOpen(view: WireView, route: Route): boolean {
+  return !(route.id in view.routes) && !view.closed.includes(route.id);
 }
 
-/** The way that takes the fewest cars of one's own; own routes are free, of those alike the shorter one. */
+/** The path that takes the fewest cars. A seat's own routes cost nothing; between equals the one with fewer routes wins. */
 export function shortestPath(board: Board, view: WireView, seat: number | null, a: string, b: string): Path | null {
   const cost = (route: Route): number => {
     if (seat !== null && view.routes[route.id] === seat) return 0.001;
-    return isOpen(board, view, route, seat) ? route.length + 0.001 : Infinity;
+    return isOpen(view, route) ? route.length + 0.001 : Infinity;
   };
   const best = new Map<string, number>([[a, 0]]);
   const came = new Map<string, Route>();
@@ -64,19 +61,19 @@ function nearest(open: Set<string>, best: Map<string, number>): string {
 }
 
 function walkBack(came: Map<string, Route>, view: WireView, seat: number | null, a: string, b: string): Path {
-  const way: Path = { routes: [], missing: [], cars: 0 };
+  const path: Path = { routes: [], missing: [], cars: 0 };
   for (let here = b; here !== a; ) {
     const route = came.get(here)!;
-    way.routes.push(route.id);
+    path.routes.push(route.id);
     if (seat === null || view.routes[route.id] !== seat) {
-      way.missing.push(route.id);
-      way.cars += route.length;
+      path.missing.push(route.id);
+      path.cars += route.length;
     }
     here = route.a === here ? route.b : route.a;
   }
-  way.routes.reverse();
-  way.missing.reverse();
-  return way;
+  path.routes.reverse();
+  path.missing.reverse();
+  return path;
 }
 
 /** Sets of cities that are joined to each other. */
@@ -145,10 +142,10 @@ export function ticketStates(board: Board, view: WireView, seat: number): Map<st
   const states = new Map<string, TicketStatus>();
   for (const id of view.tickets) {
     const ticket = board.ticket(id);
-    const way = shortestPath(board, view, seat, ticket.a, ticket.b);
-    if (own.has(ticket.a, ticket.b)) states.set(id, { state: "done", way });
-    else if (lent.has(ticket.a, ticket.b)) states.set(id, { state: "station", way });
-    else states.set(id, { state: way && way.cars <= cars ? "open" : "lost", way });
+    const path = shortestPath(board, view, seat, ticket.a, ticket.b);
+    if (own.has(ticket.a, ticket.b)) states.set(id, { state: "done", path });
+    else if (lent.has(ticket.a, ticket.b)) states.set(id, { state: "station", path });
+    else states.set(id, { state: path && path.cars <= cars ? "open" : "lost", path });
   }
   return states;
 }
@@ -156,7 +153,7 @@ export function ticketStates(board: Board, view: WireView, seat: number): Map<st
 /** The cities of the viewer's tickets that are still to be joined. */
 export function wantedCities(board: Board, view: WireView): Set<string> {
   if (view.seat === null || view.phase === "over") return new Set();
-  const open = [...ticketStates(board, view, view.seat)].filter(([, news]) => news.state === "open");
+  const open = [...ticketStates(board, view, view.seat)].filter(([, status]) => status.state === "open");
   return new Set(open.flatMap(([id]) => [board.ticket(id).a, board.ticket(id).b]));
 }
 

@@ -20,7 +20,7 @@ export function whyNotNow(view: WireView): Reason | null {
 
 /** Why a route can't be claimed now; null if it can. `seat` is the viewer's. */
 export function whyNotClaim(board: Board, view: WireView, route: Route): Reason | null {
-  const taken = whyTaken(board, view, route);
+  const taken = whyTaken(view, route);
   if (taken) return taken;
   const seat = view.seat;
   if (seat === null) return because("spectator");
@@ -33,13 +33,13 @@ function wrongPhase(view: WireView): Reason | null {
   return view.phase === "turn" ? null : because(`phase_${view.phase}`);
 }
 
-function whyTaken(board: Board, view: WireView, route: Route): Reason | null {
+/** Why nobody, or not the viewer, can claim a route whatever the cards: which routes are closed comes with the view (R6). */
+function whyTaken(view: WireView, route: Route): Reason | null {
   const owner = view.routes[route.id];
   if (owner !== undefined) return because("route_taken", { seat: owner });
-  const twin = route.twin ? view.routes[route.twin] : undefined;
-  if (twin === undefined) return null;
-  if (twin === view.seat) return because("twin_yours");
-  return view.seats.length <= board.facts.closed_doubles ? because("twin_closed", { seats: view.seats.length }) : null;
+  if (!view.closed.includes(route.id)) return null;
+  const twinIsYours = route.twin !== null && view.seat !== null && view.routes[route.twin] === view.seat;
+  return twinIsYours ? because("twin_yours") : because("twin_closed", { seats: view.seats.length });
 }
 
 /** What is missing in the hand, for the colour that comes closest. */
