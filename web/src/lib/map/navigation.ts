@@ -3,7 +3,10 @@
 import type { Layout } from "../../protocol";
 
 /** Something on the map that can be pointed at. */
-export type Target = { kind: "route" | "city"; id: string };
+export interface Target {
+  kind: "route" | "city";
+  id: string;
+}
 
 export type Direction = "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight";
 

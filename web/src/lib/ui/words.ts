@@ -1,9 +1,11 @@
 /** Moves and seats in words. */
 
-import { colourName, t } from "../../i18n/index.svelte";
+import { colourName, reasonText, t } from "../../i18n/index.svelte";
 import type { LogEntry, Route, TableState, WireView } from "../../protocol";
 import type { Board } from "../game/board";
-import { type Cards, readMove } from "../game/moves";
+import { type Cards, type Claims, readMove } from "../game/moves";
+import { stationCost, whyNotClaim } from "../game/reasons";
+import type { Target } from "../map/navigation";
 import type { Session } from "../net/session.svelte";
 
 /** Bots go by the names of old engines. */
@@ -36,6 +38,25 @@ export function routeText(board: Board, route: Route): string {
   if (route.tunnel) parts.push(t("route.tunnel"));
   if (route.ferry) parts.push(t("route.ferry", { n: route.ferry }));
   return parts.join(" · ");
+}
+
+/** What can be done at a city or a route: the routes and cities with their payments. */
+interface Possible {
+  claims: Claims;
+  stations: Claims;
+}
+
+/** The tooltip of a city or a route: what it is, and what can be done there or why nothing can. */
+export function targetText(target: Target, board: Board, view: WireView, names: string[], possible: Possible): string {
+  if (target.kind === "city") {
+    const station = view.stations[target.id];
+    const name = board.city(target.id);
+    if (station !== undefined) return `${name}\n${t("city.station", { who: names[station] ?? "" })}`;
+    return possible.stations.has(target.id) ? `${name}\n${t("city.build", { n: stationCost(board, view) })}` : name;
+  }
+  const route = board.route(target.id);
+  const reason = possible.claims.has(route.id) ? null : whyNotClaim(board, view, route);
+  return [board.ends(route.id), routeText(board, route), ...(reason ? [reasonText(reason, names)] : [])].join("\n");
 }
 
 /** What a log entry says, and what it is about on the map. */
