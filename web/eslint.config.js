@@ -8,7 +8,10 @@ import ts from "typescript-eslint";
 /** What may not be imported where: lib/game knows nothing of lib/net, and lib nothing of what is drawn. */
 function layer(files, ...above) {
   const group = above.map((room) => `**/${room}/**`);
-  return { files, rules: { "no-restricted-imports": ["error", { patterns: [{ group, message: "Imports point inward." }] }] } };
+  return {
+    files,
+    rules: { "no-restricted-imports": ["error", { patterns: [{ group, message: "Imports point inward." }] }] },
+  };
 }
 
 export default defineConfig(

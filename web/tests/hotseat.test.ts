@@ -4,7 +4,16 @@ import type { Session } from "../src/lib/net/session.svelte";
 
 /** A session as far as the hot-seat looks at it. */
 function sitting(seat: number, toMove: number[], more: Partial<Session> = {}): Session {
-  return { seat, toMove, number: 5, busy: false, sending: null, pending: null, view: { phase: "turn" }, ...more } as Session;
+  return {
+    seat,
+    toMove,
+    number: 5,
+    busy: false,
+    sending: null,
+    pending: null,
+    view: { phase: "turn" },
+    ...more,
+  } as Session;
 }
 
 test("the device goes to who is to move, behind the curtain", () => {

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { complete, searchEntries } from "../src/lib/ui/palette";
 import { board, view } from "./small";
 
-const legal = ["draw red", "draw blind", "tickets", "claim north-east with 2 red", "claim north-east with 1 red 1 wild"];
+const legal = [
+  "draw red",
+  "draw blind",
+  "tickets",
+  "claim north-east with 2 red",
+  "claim north-east with 1 red 1 wild",
+];
 const look = (typed: string) => searchEntries(board, view(), legal, typed, (move) => `do ${move}`);
 
 test("what is possible comes first, each route once", () => {

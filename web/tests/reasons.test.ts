@@ -10,8 +10,12 @@ describe("a route can't be claimed", () => {
     expect(claim("north-east", { routes: { "north-east": 1 } })).toEqual({ code: "route_taken", data: { seat: 1 } });
   });
   test("whose twin is closed", () => {
-    expect(claim("east-south/red", { routes: { "east-south/blue": 0 }, closed: ["east-south/red"] })?.code).toBe("twin_yours");
-    expect(claim("east-south/red", { routes: { "east-south/blue": 1 }, closed: ["east-south/red"] })?.code).toBe("twin_closed");
+    expect(claim("east-south/red", { routes: { "east-south/blue": 0 }, closed: ["east-south/red"] })?.code).toBe(
+      "twin_yours",
+    );
+    expect(claim("east-south/red", { routes: { "east-south/blue": 1 }, closed: ["east-south/red"] })?.code).toBe(
+      "twin_closed",
+    );
   });
   test("without enough cars", () => {
     const seats = view().seats.map((seat) => ({ ...seat, cars: 1 }));

@@ -24,7 +24,10 @@ const heard: ServerMessage[] = [];
 const states: ConnectionState[] = [];
 
 function connect(): Connection {
-  const listener = { onMessage: (message: ServerMessage) => heard.push(message), onState: (state: ConnectionState) => states.push(state) };
+  const listener = {
+    onMessage: (message: ServerMessage) => heard.push(message),
+    onState: (state: ConnectionState) => states.push(state),
+  };
   const connection = new Connection("ws://here", listener, null, (url) => new FakeSocket(url) as unknown as WebSocket);
   connection.open();
   return connection;

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { undoSeconds } from "../src/lib/net/undo.svelte";
 
 test("a route, a station and tickets wait, so that they can be taken back", () => {
-  for (const move of ["claim a-b with 2 red", "station a with 1 red", "keep a-b"]) expect(undoSeconds(move, 3, null)).toBe(3);
+  for (const move of ["claim a-b with 2 red", "station a with 1 red", "keep a-b"])
+    expect(undoSeconds(move, 3, null)).toBe(3);
 });
 
 test("cards are drawn at once", () => {

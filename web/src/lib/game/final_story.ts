@@ -81,7 +81,9 @@ function stationSteps(over: OverNotice): Step[] {
 
 function districtSteps(board: Board, view: WireView, over: OverNotice, seat: number): Step[] {
   const joined = connectedCities(board, view, seat);
-  const whole = board.facts.districts.filter(({ cities: [first, ...rest] }) => rest.every((city) => joined.has(first!, city)));
+  const whole = board.facts.districts.filter(({ cities: [first, ...rest] }) =>
+    rest.every((city) => joined.has(first!, city)),
+  );
   return whole.map(({ number, points, cities }) => {
     const ways = cities.slice(1).flatMap((city) => joiningRoutes(board, view, seat, [], cities[0]!, city));
     const routes = [...new Set(ways)];

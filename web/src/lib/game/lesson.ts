@@ -27,9 +27,18 @@ export function pages({ facts }: Board): Page[] {
   return [
     "claimed",
     "tickets",
-    ...has(facts.routes.some((route) => route.twin), "double"),
-    ...has(facts.routes.some((route) => route.ferry), "ferry"),
-    ...has(facts.routes.some((route) => route.tunnel), "tunnel"),
+    ...has(
+      facts.routes.some((route) => route.twin),
+      "double",
+    ),
+    ...has(
+      facts.routes.some((route) => route.ferry),
+      "ferry",
+    ),
+    ...has(
+      facts.routes.some((route) => route.tunnel),
+      "tunnel",
+    ),
     ...has(facts.stations, "station"),
     ...has(facts.districts.length, "district"),
     ...has(facts.longest_bonus, "longest"),

@@ -62,7 +62,7 @@ function nearest(open: Set<string>, best: Map<string, number>): string {
 
 function walkBack(came: Map<string, Route>, view: WireView, seat: number | null, a: string, b: string): Path {
   const path: Path = { routes: [], missing: [], cars: 0 };
-  for (let here = b; here !== a; ) {
+  for (let here = b; here !== a;) {
     const route = came.get(here)!;
     path.routes.push(route.id);
     if (seat === null || view.routes[route.id] !== seat) {
@@ -119,7 +119,8 @@ export function bestLoans(board: Board, view: WireView, seat: number, tickets: s
     const joined = connectedCities(board, view, seat, loans);
     const done = tickets.map((id) => board.ticket(id)).filter((ticket) => joined.has(ticket.a, ticket.b));
     const points = done.reduce((sum, ticket) => sum + ticket.points, 0);
-    if (points > most || (points === most && done.length > completed)) [best, most, completed] = [loans, points, done.length];
+    if (points > most || (points === most && done.length > completed))
+      [best, most, completed] = [loans, points, done.length];
   }
   return best;
 }

@@ -64,9 +64,15 @@ export const api = {
     request<TakenSeat>("POST", `/api/tables/${id}/join`, { name, invite } satisfies JoinRequest, { key: null }),
   /** The host's new link to a seat whose holder has lost the old one. */
   link: (id: string, seat: number) => request<Invitation>("POST", `/api/tables/${id}/seats/${seat}/link`),
-  start: (id: string, bot: string) => request<TableAnswer>("POST", `/api/tables/${id}/start`, { bot } satisfies StartRequest),
+  start: (id: string, bot: string) =>
+    request<TableAnswer>("POST", `/api/tables/${id}/start`, { bot } satisfies StartRequest),
   rematch: (id: string, key: string | null = null) =>
-    request<TakenSeat>("POST", `/api/tables/${id}/rematch`, { cookie: key === null } satisfies RematchRequest, key ? { key } : "cookie"),
+    request<TakenSeat>(
+      "POST",
+      `/api/tables/${id}/rematch`,
+      { cookie: key === null } satisfies RematchRequest,
+      key ? { key } : "cookie",
+    ),
   statistics: (id: string) => request<Statistics>("GET", `/api/games/${id}/statistics`),
   /** A game after a ply (the last one for null) as a seat saw it, or the public. */
   moment: (id: string, ply: number | null, seat: number | null) => {

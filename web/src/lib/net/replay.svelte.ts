@@ -81,7 +81,7 @@ export class Replay implements GameSource {
   private async follow(): Promise<void> {
     this.loading = true;
     try {
-      for (let done = ""; done !== key(this.ply, this.seat); ) {
+      for (let done = ""; done !== key(this.ply, this.seat);) {
         const [ply, seat] = [this.ply, this.seat];
         done = key(ply, seat);
         this.view = this.cache.get(done) ?? (await this.fetch(ply, seat));

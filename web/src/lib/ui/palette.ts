@@ -23,7 +23,13 @@ export type Wording = (move: string) => string;
 const MOST = 60;
 
 /** What fits the words typed, possible things first. */
-export function searchEntries(board: Board, view: WireView, legal: string[], typed: string, wording: Wording): PaletteEntry[] {
+export function searchEntries(
+  board: Board,
+  view: WireView,
+  legal: string[],
+  typed: string,
+  wording: Wording,
+): PaletteEntry[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   const exact = legal.find((move) => move === typed.trim().toLowerCase().replace(/\s+/g, " "));
   const all = allEntries(board, view, legal, wording);

@@ -9,7 +9,8 @@ import type { Session } from "../net/session.svelte";
 import type { Target } from "../map/navigation";
 
 /** A route to claim, a city for a station, tickets to draw, or a station that has no city yet. */
-export type Intent = { kind: "claim"; route: string } | { kind: "station"; city: string } | { kind: "tickets" | "place" };
+export type Intent =
+  { kind: "claim"; route: string } | { kind: "station"; city: string } | { kind: "tickets" | "place" };
 
 /** Where the player sits. */
 interface Seat {
@@ -44,7 +45,10 @@ export class Plan {
     const { board, view, names } = this.seat();
     const intent = this.intent;
     if (intent?.kind === "claim" && !this.claims.has(intent.route)) {
-      return reasonText(whyNotClaim(board, view, board.route(intent.route)) ?? { code: "not_your_turn", data: {} }, names);
+      return reasonText(
+        whyNotClaim(board, view, board.route(intent.route)) ?? { code: "not_your_turn", data: {} },
+        names,
+      );
     }
     if (intent?.kind === "station" && !this.stations.has(intent.city)) {
       return reasonText(whyNotStation(board, view, intent.city) ?? { code: "not_your_turn", data: {} }, names);

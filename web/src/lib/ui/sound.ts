@@ -13,12 +13,54 @@ interface Tune {
 }
 
 export const TUNES: Record<Sound, Tune> = {
-  turn: { wave: "sine", loudness: 0.16, notes: [[659, 0, 0.16], [880, 0.12, 0.28]] },
+  turn: {
+    wave: "sine",
+    loudness: 0.16,
+    notes: [
+      [659, 0, 0.16],
+      [880, 0.12, 0.28],
+    ],
+  },
   card: { wave: "triangle", loudness: 0.1, notes: [[392, 0, 0.07]] },
-  claim: { wave: "square", loudness: 0.04, notes: [[196, 0, 0.08], [196, 0.11, 0.08], [247, 0.22, 0.14]] },
-  ticket: { wave: "sine", loudness: 0.16, notes: [[523, 0, 0.14], [659, 0.1, 0.14], [784, 0.2, 0.14], [1047, 0.3, 0.4]] },
-  last_round: { wave: "triangle", loudness: 0.16, notes: [[440, 0, 0.3], [349, 0.25, 0.3], [440, 0.5, 0.3], [349, 0.75, 0.4]] },
-  end: { wave: "sine", loudness: 0.16, notes: [[392, 0, 0.5], [523, 0.15, 0.6], [659, 0.3, 0.8], [784, 0.5, 1.2]] },
+  claim: {
+    wave: "square",
+    loudness: 0.04,
+    notes: [
+      [196, 0, 0.08],
+      [196, 0.11, 0.08],
+      [247, 0.22, 0.14],
+    ],
+  },
+  ticket: {
+    wave: "sine",
+    loudness: 0.16,
+    notes: [
+      [523, 0, 0.14],
+      [659, 0.1, 0.14],
+      [784, 0.2, 0.14],
+      [1047, 0.3, 0.4],
+    ],
+  },
+  last_round: {
+    wave: "triangle",
+    loudness: 0.16,
+    notes: [
+      [440, 0, 0.3],
+      [349, 0.25, 0.3],
+      [440, 0.5, 0.3],
+      [349, 0.75, 0.4],
+    ],
+  },
+  end: {
+    wave: "sine",
+    loudness: 0.16,
+    notes: [
+      [392, 0, 0.5],
+      [523, 0.15, 0.6],
+      [659, 0.3, 0.8],
+      [784, 0.5, 1.2],
+    ],
+  },
 };
 
 /** Sounds that are left out when others are still to come: they would only lag behind. */
@@ -41,7 +83,14 @@ export function playSound(sound: Sound): void {
   free = begin + Math.max(...notes.map(([, start, length]) => start + length / 2));
 }
 
-function playNote(on: AudioContext, wave: OscillatorType, loudness: number, pitch: number, at: number, length: number): void {
+function playNote(
+  on: AudioContext,
+  wave: OscillatorType,
+  loudness: number,
+  pitch: number,
+  at: number,
+  length: number,
+): void {
   const voice = on.createOscillator();
   const volume = on.createGain();
   voice.type = wave;
