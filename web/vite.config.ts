@@ -1,9 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
+// `make dev`: Vite serves the page, and passes on what belongs to the server, WebSockets included.
+const server = process.env.BRANCHLINE_DEV_SERVER ?? "http://127.0.0.1:8000";
+
 // The bundle is part of the Python package, so that installing needs no Node (docs/page.md).
 export default defineConfig({
   plugins: [svelte()],
+  server: { proxy: { "/api": { target: server, ws: true }, "/page": server } },
   build: {
     outDir: "../src/branchline/server/static",
     emptyOutDir: true,

@@ -3,6 +3,7 @@
 import os
 import re
 import runpy
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -108,3 +109,33 @@ def test_a_board_comes_with_all_that_is_drawn(server: Server) -> None:
     assert ground.headers["Content-Type"] == "image/svg+xml"
     assert 'class="labels"' not in ground.text
     assert ground.text.endswith("</svg>\n")
+
+
+@pytest.mark.skipif(not (ROOT / "web/node_modules").exists(), reason="the page's tools are not installed")
+def test_dev_serves_the_sources_in_front_of_a_server_and_ends_both() -> None:
+    with subprocess.Popen(
+        [sys.executable, ROOT / "tools/bundle.py", "dev"],
+        env={**os.environ, "NO_COLOR": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    ) as running:
+        assert running.stdout is not None
+        try:
+            found: dict[str, str] = {}
+            while len(found) < 2:
+                line = running.stdout.readline()
+                assert line, "it has ended"
+                found.update(re.findall(r"(Branchline is at|Local:) +(http://\S+?)/?\s", line))
+            page, server = found["Local:"], found["Branchline is at"]
+            assert (
+                "/src/main.ts"
+                in httpx.get(f"{page}/tables/0123456789abcdef", headers={"Accept": "text/html"}).text
+            )
+            assert httpx.get(f"{page}/api/boards").json() == httpx.get(f"{server}/api/boards").json()
+        finally:
+            os.killpg(running.pid, signal.SIGINT)  # as Ctrl-C does
+        assert running.wait(timeout=30) == 0
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(server)

@@ -27,7 +27,7 @@ VOCABULARY = {"wild", "wilds", "a_wild", "cars"}
 
 def test_every_refusal_has_words_that_need_no_more_than_its_code() -> None:
     texts = (ROOT / "web/src/i18n/en.ts").read_text(encoding="utf-8")
-    words = dict(re.findall(r'"((?:refused|why)\.\w+)": "(.*)"', texts))
+    words = dict(re.findall(r'"((?:refused|why)\.\w+)":\s+"(.*)"', texts))
     reasons = (ROOT / "src/branchline/game/reasons.py").read_text(encoding="utf-8")
     codes = set(re.findall(r'Reason\(\s*"(\w+)"', reasons)) | (set(STATUS) - PROGRAMS)
     for code in sorted(codes):

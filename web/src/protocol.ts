@@ -127,6 +127,7 @@ export interface WireView {
   revealed: string[][] | null;
   board: string;
   legal: string[];
+  closed: string[];
 }
 
 /** What everybody knows of a seat. */

@@ -1,10 +1,19 @@
 import { expect, test } from "vitest";
-import { HotSeat } from "../src/lib/hotseat.svelte";
-import type { Session } from "../src/lib/session.svelte";
+import { HotSeat } from "../src/lib/net/hotseat.svelte";
+import type { Session } from "../src/lib/net/session.svelte";
 
 /** A session as far as the hot-seat looks at it. */
 function sitting(seat: number, toMove: number[], more: Partial<Session> = {}): Session {
-  return { seat, toMove, number: 5, busy: false, sending: null, held: null, view: { phase: "turn" }, ...more } as Session;
+  return {
+    seat,
+    toMove,
+    number: 5,
+    busy: false,
+    sending: null,
+    pending: null,
+    view: { phase: "turn" },
+    ...more,
+  } as Session;
 }
 
 test("the device goes to who is to move, behind the curtain", () => {
@@ -25,7 +34,7 @@ test("it stays while one is to move, a bot is, a move is under way, or the game 
     sitting(0, [0]),
     sitting(0, [2]),
     sitting(0, [1], { sending: "x" }),
-    sitting(0, [1], { held: { move: "keep a", until: 0 } }),
+    sitting(0, [1], { pending: { move: "keep a", until: 0 } }),
     sitting(0, [1], { view: { phase: "over" } as Session["view"] }),
   ]) {
     expect(new HotSeat([ana, bruno]).next).toBeNull();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { example, pages, task } from "../src/lib/lesson";
+import { example, pages, task } from "../src/lib/game/lesson";
 import { board, view } from "./small";
 
 test("the first turn is to draw, then to claim as soon as something can be paid for", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Camera } from "../src/lib/camera.svelte";
-import { cityAt, onSpace, routeAt, upright } from "../src/lib/geometry";
+import { Camera } from "../src/lib/map/camera.svelte";
+import { cityAt, onSpace, routeAt, upright } from "../src/lib/map/geometry";
 import { board } from "./small";
 
 describe("the camera", () => {
@@ -61,7 +61,10 @@ describe("the camera", () => {
     const made = camera();
     made.zoom(3);
     const { x, y, scale } = made;
-    const points: [number, number][] = [[100, 60], [900, 480]];
+    const points: [number, number][] = [
+      [100, 60],
+      [900, 480],
+    ];
     made.reveal(points, 200, 50);
     for (const [px, py] of points.map((point) => made.toWindow(...point))) {
       expect(px).toBeGreaterThan(0);

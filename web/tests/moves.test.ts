@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cardText, extraPayments, payments, readMove } from "../src/lib/moves";
+import { cardText, extraPayments, payments, readMove } from "../src/lib/game/moves";
 
 test("a move is read from its text", () => {
   expect(readMove("claim a-b/red with 2 red 1 wild")).toEqual({

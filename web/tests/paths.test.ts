@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { Board } from "../src/lib/board";
-import { bestLoans, districtProgress, isFree, longestPath, shortestWay, ticketStates } from "../src/lib/paths";
+import { Board } from "../src/lib/game/board";
+import { bestLoans, districtProgress, isOpen, longestPath, shortestPath, ticketStates } from "../src/lib/game/paths";
 import { board, view } from "./small";
 
 describe("the shortest way", () => {
   test("takes the fewest cars", () => {
-    expect(shortestWay(board, view(), 0, "north", "south")).toEqual({
+    expect(shortestPath(board, view(), 0, "north", "south")).toEqual({
       routes: ["west-north", "south-west"],
       missing: ["west-north", "south-west"],
       cars: 3,
@@ -14,7 +14,7 @@ describe("the shortest way", () => {
 
   test("uses own routes for nothing, and none of others'", () => {
     const now = view({ routes: { "west-north": 1, "north-east": 0 } });
-    const way = shortestWay(board, now, 0, "north", "south");
+    const way = shortestPath(board, now, 0, "north", "south");
     expect(way?.cars).toBe(3);
     expect(way?.routes).toEqual(["north-east", "east-south/red"]);
     expect(way?.missing).toEqual(["east-south/red"]);
@@ -22,17 +22,23 @@ describe("the shortest way", () => {
 
   test("is not there when all ways are closed", () => {
     const now = view({ routes: { "west-north": 1, "north-east": 1, "north-south": 1 } });
-    expect(shortestWay(board, now, 0, "north", "south")).toBeNull();
+    expect(shortestPath(board, now, 0, "north", "south")).toBeNull();
   });
 });
 
-test("the twin of a claimed double is closed to all with two seats (R6), and to its owner always", () => {
+test("a route is open that nobody holds and that the server does not call closed (R6)", () => {
   const twin = board.route("east-south/blue");
-  const two = view({ routes: { "east-south/red": 1 } });
-  const three = { ...two, seats: [...two.seats, two.seats[0]!] };
-  expect(isFree(board, two, twin, 0)).toBe(false);
-  expect(isFree(board, three, twin, 0)).toBe(true);
-  expect(isFree(board, three, twin, 1)).toBe(false);
+  const routes = { "east-south/red": 1 };
+  expect(isOpen(view({ routes }), twin)).toBe(true);
+  expect(isOpen(view({ routes, closed: ["east-south/blue"] }), twin)).toBe(false);
+  expect(isOpen(view({ routes: { "east-south/blue": 0 } }), twin)).toBe(false);
+});
+
+test("the shortest path leaves closed routes out", () => {
+  const routes = { "east-south/red": 1 };
+  expect(shortestPath(board, view({ routes }), 0, "east", "south")?.routes).toEqual(["east-south/blue"]);
+  const closed = view({ routes, closed: ["east-south/blue"] });
+  expect(shortestPath(board, closed, 0, "east", "south")?.routes).toEqual(["north-east", "west-north", "south-west"]);
 });
 
 describe("a ticket", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { whyNotClaim, whyNotDraw, whyNotStation, whyNotTickets } from "../src/lib/reasons";
+import { whyNotClaim, whyNotDraw, whyNotStation, whyNotTickets } from "../src/lib/game/reasons";
 import { board, view } from "./small";
 
 const claim = (route: string, more: Parameters<typeof view>[0] = {}) =>
@@ -10,8 +10,12 @@ describe("a route can't be claimed", () => {
     expect(claim("north-east", { routes: { "north-east": 1 } })).toEqual({ code: "route_taken", data: { seat: 1 } });
   });
   test("whose twin is closed", () => {
-    expect(claim("east-south/red", { routes: { "east-south/blue": 0 } })?.code).toBe("twin_yours");
-    expect(claim("east-south/red", { routes: { "east-south/blue": 1 } })?.code).toBe("twin_closed");
+    expect(claim("east-south/red", { routes: { "east-south/blue": 0 }, closed: ["east-south/red"] })?.code).toBe(
+      "twin_yours",
+    );
+    expect(claim("east-south/red", { routes: { "east-south/blue": 1 }, closed: ["east-south/red"] })?.code).toBe(
+      "twin_closed",
+    );
   });
   test("without enough cars", () => {
     const seats = view().seats.map((seat) => ({ ...seat, cars: 1 }));

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { Session } from "../src/lib/session.svelte";
+import { Session } from "../src/lib/net/session.svelte";
 import type { Notice, Update, WireView } from "../src/protocol";
 import { file, view } from "./small";
 
@@ -108,7 +108,7 @@ test("a held move is dropped when it is no longer legal, and sent when the playe
   session.move("keep north-south", 3);
   tell(update(4, [], view({ legal: [] }), [1]));
   await settle();
-  expect(session.held).toBeNull();
+  expect(session.pending).toBeNull();
   tell(update(5, [], view({ legal: ["keep north-south"] })));
   await settle();
   session.move("keep north-south", 3);
@@ -119,7 +119,7 @@ test("a held move is dropped when it is no longer legal, and sent when the playe
 test("what happens can be heard, each thing by its own sound", async () => {
   const session = await seated(view({ actor: 1 }));
   const heard: string[] = [];
-  session.ring = (sound) => heard.push(sound);
+  session.onSound = (sound) => heard.push(sound);
   const moved = (ply: number, move: string): Notice => ({ type: "moved", ply, seat: 1, move, chance: [] });
   tell(update(4, [moved(0, "draw red")], view(), [1]));
   tell(update(5, [moved(1, "claim north-east with 2 red"), { type: "last_round", seat: 1, turns: 2 }], view(), [0]));
@@ -154,28 +154,28 @@ test("a refused move is told, and can be made again", async () => {
   session.move("draw red");
   tell({ type: "error", code: "not_your_turn", id: socket.sent.at(-1)!.id, data: {} });
   expect(session.sending).toBeNull();
-  expect(session.toasts.map((toast) => toast.data.code)).toEqual(["not_your_turn"]);
-  expect(session.refusal).toBeNull();
+  expect(session.toasts.list.map((toast) => toast.data.code)).toEqual(["not_your_turn"]);
+  expect(session.error).toBeNull();
 });
 
 test("a completed ticket is celebrated at once", async () => {
   const session = await seated();
   tell(update(4, [], view({ routes: { "north-south": 0 } })));
   await settle();
-  expect(session.toasts.map((toast) => toast.code)).toEqual(["ticket_done"]);
+  expect(session.toasts.list.map((toast) => toast.code)).toEqual(["ticket_done"]);
 });
 
 test("a ticket completed thanks to a station is celebrated too, and not again when one's own routes join it", async () => {
   const session = await seated();
   tell(update(4, [], view({ routes: { "west-north": 0, "south-west": 1 } })));
   await settle();
-  expect(session.toasts).toEqual([]);
+  expect(session.toasts.list).toEqual([]);
   tell(update(5, [], view({ routes: { "west-north": 0, "south-west": 1 }, stations: { west: 0 } })));
   await settle();
-  expect(session.toasts.map((toast) => toast.code)).toEqual(["ticket_station"]);
+  expect(session.toasts.list.map((toast) => toast.code)).toEqual(["ticket_station"]);
   tell(update(6, [], view({ routes: { "west-north": 0, "south-west": 1, "north-south": 0 }, stations: { west: 0 } })));
   await settle();
-  expect(session.toasts).toHaveLength(1);
+  expect(session.toasts.list).toHaveLength(1);
 });
 
 test("a ticket that can't be completed any more is told", async () => {
@@ -183,7 +183,7 @@ test("a ticket that can't be completed any more is told", async () => {
   const seats = view().seats.map((seat) => ({ ...seat, cars: 1 }));
   tell(update(4, [], view({ seats })));
   await settle();
-  expect(session.toasts.map((toast) => toast.code)).toEqual(["ticket_lost"]);
+  expect(session.toasts.list.map((toast) => toast.code)).toEqual(["ticket_lost"]);
 });
 
 test("a tunnel is shown until it is paid for", async () => {
@@ -192,16 +192,16 @@ test("a tunnel is shown until it is paid for", async () => {
   const item: Notice = { type: "tunnel", seat: 0, route: "west-north", revealed: tunnel.revealed, extra: 2 };
   tell(update(4, [item], view({ phase: "tunnel", tunnel })));
   await settle();
-  expect(session.tunnel).toMatchObject({ turned: 3, extra: 2 });
+  expect(session.playback.tunnel).toMatchObject({ turned: 3, extra: 2 });
   tell(update(5, [], view({ routes: { "west-north": 0 } })));
   await settle();
-  expect(session.tunnel).toBeNull();
+  expect(session.playback.tunnel).toBeNull();
 });
 
 test("the seat may be lost to another window", async () => {
   const session = await seated();
   tell({ type: "error", code: "seat_lost", id: null, data: {} });
-  expect(session.refusal).toBe("seat_lost");
+  expect(session.error).toBe("seat_lost");
 });
 
 test("what comes while the board is still loading is shown after the welcome, not under it", async () => {
@@ -243,7 +243,7 @@ test("a board that can't be loaded is asked for again with a new connection", as
   });
   session.open();
   tell({ ...welcome(view()), table: { ...table, board: "never" } });
-  await vi.waitFor(() => expect(session.link).toBe("lost"));
+  await vi.waitFor(() => expect(session.connectionState).toBe("lost"));
   session.retry();
   expect(sockets).toBe(2);
   session.close();

@@ -1,6 +1,6 @@
 /** A small board for tests: a square with a diagonal, a double, a ferry and a tunnel; and views of it. */
 
-import { Board } from "../src/lib/board";
+import { Board } from "../src/lib/game/board";
 import type { BoardDrawing, City, Place, Route, Space, Track, WireView } from "../src/protocol";
 
 function route(id: string, length: number, colour: string, more: Partial<Route> = {}): Route {
@@ -124,6 +124,7 @@ export function view(more: Partial<WireView> = {}): WireView {
     passes: 0,
     log: [],
     legal: [],
+    closed: [],
     scores: null,
     revealed: null,
     ...more,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { ServerMessage } from "../src/protocol";
-import { Connection, type Link } from "../src/lib/socket";
+import { Connection, type ConnectionState } from "../src/lib/net/socket";
 
 class FakeSocket {
   static all: FakeSocket[] = [];
@@ -21,10 +21,13 @@ class FakeSocket {
 }
 
 const heard: ServerMessage[] = [];
-const links: Link[] = [];
+const states: ConnectionState[] = [];
 
 function connect(): Connection {
-  const listener = { onMessage: (message: ServerMessage) => heard.push(message), onLink: (link: Link) => links.push(link) };
+  const listener = {
+    onMessage: (message: ServerMessage) => heard.push(message),
+    onState: (state: ConnectionState) => states.push(state),
+  };
   const connection = new Connection("ws://here", listener, null, (url) => new FakeSocket(url) as unknown as WebSocket);
   connection.open();
   return connection;
@@ -36,7 +39,7 @@ const welcome = (number: number) => ({ type: "welcome", number, missed: [] });
 beforeEach(() => {
   vi.useFakeTimers();
   FakeSocket.all = [];
-  heard.length = links.length = 0;
+  heard.length = states.length = 0;
 });
 
 test("it says hello, and is open once it is welcome", () => {
@@ -44,7 +47,7 @@ test("it says hello, and is open once it is welcome", () => {
   latest().onopen!();
   expect(latest().sent).toEqual([{ type: "hello", key: null, last: null }]);
   latest().tell(welcome(4));
-  expect(connection.link).toBe("open");
+  expect(connection.state).toBe("open");
 });
 
 test("after a loss it comes back with the last number that it has", () => {
@@ -53,7 +56,7 @@ test("after a loss it comes back with the last number that it has", () => {
   latest().tell(welcome(4));
   latest().tell({ type: "update", number: 7, news: [] });
   latest().onclose!({ code: 1006 });
-  expect(connection.link).toBe("lost");
+  expect(connection.state).toBe("lost");
   vi.advanceTimersByTime(1_000);
   expect(FakeSocket.all).toHaveLength(2);
   latest().onopen!();
@@ -101,7 +104,7 @@ test("when the server has turned it away it does not come back", () => {
   const connection = connect();
   latest().onclose!({ code: 4403 });
   vi.advanceTimersByTime(60_000);
-  expect(connection.link).toBe("ended");
+  expect(connection.state).toBe("ended");
   expect(FakeSocket.all).toHaveLength(1);
 });
 
@@ -111,7 +114,7 @@ test("a connection that answers nothing any more is given up, and the move is se
   latest().tell(welcome(1));
   connection.send({ type: "move", id: "a1", move: "draw red" });
   vi.advanceTimersByTime(14_000);
-  expect(connection.link).toBe("open");
+  expect(connection.state).toBe("open");
   vi.advanceTimersByTime(3_000);
   expect(FakeSocket.all).toHaveLength(2);
   latest().onopen!();
@@ -133,11 +136,11 @@ test("a lost network drops the connection at once, and its return brings it back
   latest().onopen!();
   latest().tell(welcome(1));
   connection.drop();
-  expect(connection.link).toBe("lost");
+  expect(connection.state).toBe("lost");
   connection.retry();
   expect(FakeSocket.all).toHaveLength(2);
   FakeSocket.all[0]!.onclose!({ code: 1006 });
   latest().onopen!();
   latest().tell(welcome(1));
-  expect(connection.link).toBe("open");
+  expect(connection.state).toBe("open");
 });

@@ -26,7 +26,8 @@ export const en = {
   "colour.gray": "gray",
   "colour.blind": "face down",
 
-  "start.tagline": "Train games on the maps of Europe, the USA and London: at once against bots, or with friends by a link.",
+  "start.tagline":
+    "Train games on the maps of Europe, the USA and London: at once against bots, or with friends by a link.",
   "start.resume": "Your games",
   "start.new": "New game",
   "start.board": "Board",
@@ -60,7 +61,8 @@ export const en = {
   "start.lesson_offer": "New here? A short lesson shows how it goes, in a few minutes.",
   "start.lesson_go": "Start the lesson",
   "start.lesson_no": "No, thanks",
-  "start.footer": "Branchline is free software and an independent project, not affiliated with the publisher of the games.",
+  "start.footer":
+    "Branchline is free software and an independent project, not affiliated with the publisher of the games.",
   "bot.novice": "Novice",
   "bot.easy": "Easy",
   "bot.medium": "Medium",
@@ -207,9 +209,11 @@ export const en = {
   "pay.station": "Build the station",
   "market.station": "Build a station: costs {n} card, {left} left|Build a station: costs {n} cards, {left} left",
   "city.build": "Build a station: costs {n} card|Build a station: costs {n} cards of one colour",
-  "pay.place": "Choose the city for your station. It costs {n} card.|Choose the city for your station. It costs {n} cards of one colour.",
+  "pay.place":
+    "Choose the city for your station. It costs {n} card.|Choose the city for your station. It costs {n} cards of one colour.",
 
-  "pay.tickets": "Draw {n} ticket and keep it? That is your whole turn.|Draw {n} tickets and keep at least {least}? That is your whole turn.",
+  "pay.tickets":
+    "Draw {n} ticket and keep it? That is your whole turn.|Draw {n} tickets and keep at least {least}? That is your whole turn.",
   "pay.draw_tickets": "Draw tickets",
   "pay.pass": "Pass",
 
@@ -285,7 +289,8 @@ export const en = {
   "absent.voted": "You have voted",
   "link.for": "New link for {who}",
   "link.title": "A new link to the seat of {who}",
-  "link.text": "Whoever opens it plays at this seat, and the browser that has played there no longer does. Everybody at the table is told.",
+  "link.text":
+    "Whoever opens it plays at this seat, and the browser that has played there no longer does. Everybody at the table is told.",
   "link.make": "Make the link",
   "notice.renewed": "The host has made a new link to the seat of {who}",
   "settings.reader": "Screen-reader mode: the position in words",
@@ -366,11 +371,13 @@ export const en = {
   "deal.good": "The deal was fixed before the first card.",
   "deal.bad": "The deal is not the one that was fixed before the first card!",
   "deal.what": "What was checked",
-  "deal.secret_fits": "The SHA-256 of the secret revealed at the end is the commitment, so the secret was not exchanged.",
+  "deal.secret_fits":
+    "The SHA-256 of the secret revealed at the end is the commitment, so the secret was not exchanged.",
   "deal.secret_differs": "The SHA-256 of the secret revealed at the end is not the commitment.",
   "deal.noted": "It is the same commitment that this browser noted before anybody had moved.",
   "deal.changed": "This browser noted another commitment before anybody had moved!",
-  "deal.not_there": "This browser was not there when the game began: that this is the commitment of that time is the server's word.",
+  "deal.not_there":
+    "This browser was not there when the game began: that this is the commitment of that time is the server's word.",
   "deal.not_checked": "Not checked here: that every card follows from the secret. The downloaded record shows it:",
   "deal.commitment": "Commitment",
   "deal.secret": "Secret",
@@ -405,8 +412,10 @@ export const en = {
   "why.twin_yours": "The other half of this double route is yours, and nobody can hold both.",
   "why.twin_closed": "With {seats} players only one half of a double route can be used.",
   "why.not_enough_cars": "That takes {need} {cars}, and you have {have}.",
-  "why.not_enough_wilds": "The ferry takes at least {need} {wild}, and you have {have}.|The ferry takes at least {need} {wilds}, and you have {have}.",
-  "why.not_enough_cards": "{n} card is missing ({colour} comes closest).|{n} cards are missing ({colour} comes closest).",
+  "why.not_enough_wilds":
+    "The ferry takes at least {need} {wild}, and you have {have}.|The ferry takes at least {need} {wilds}, and you have {have}.",
+  "why.not_enough_cards":
+    "{n} card is missing ({colour} comes closest).|{n} cards are missing ({colour} comes closest).",
   "why.nothing_to_draw": "The pile is empty, and nothing has been discarded.",
   "why.wild_as_second_card": "Face up, {a_wild} can't be taken as the second card.",
   "why.no_tickets_left": "No tickets are left.",

@@ -27,7 +27,8 @@ export const es: Record<keyof typeof en, string> = {
   "colour.gray": "gris",
   "colour.blind": "boca abajo",
 
-  "start.tagline": "Juegos de trenes en los mapas de Europa, EE. UU. y Londres: ahora mismo contra bots, o con amigos mediante un enlace.",
+  "start.tagline":
+    "Juegos de trenes en los mapas de Europa, EE. UU. y Londres: ahora mismo contra bots, o con amigos mediante un enlace.",
   "start.resume": "Tus partidas",
   "start.new": "Partida nueva",
   "start.board": "Tablero",
@@ -61,7 +62,8 @@ export const es: Record<keyof typeof en, string> = {
   "start.lesson_offer": "¿Es tu primera vez? Una lección breve enseña cómo se juega, en unos minutos.",
   "start.lesson_go": "Empezar la lección",
   "start.lesson_no": "No, gracias",
-  "start.footer": "Branchline es software libre y un proyecto independiente, sin relación con la editorial de los juegos.",
+  "start.footer":
+    "Branchline es software libre y un proyecto independiente, sin relación con la editorial de los juegos.",
   "bot.novice": "Novato",
   "bot.easy": "Fácil",
   "bot.medium": "Medio",
@@ -206,11 +208,14 @@ export const es: Record<keyof typeof en, string> = {
   "pay.station_title": "Una estación en {city}",
   "pay.station_cost": "cuesta {n} carta|cuesta {n} cartas del mismo color",
   "pay.station": "Construir la estación",
-  "market.station": "Construir una estación: cuesta {n} carta, quedan {left}|Construir una estación: cuesta {n} cartas, quedan {left}",
+  "market.station":
+    "Construir una estación: cuesta {n} carta, quedan {left}|Construir una estación: cuesta {n} cartas, quedan {left}",
   "city.build": "Construir una estación: cuesta {n} carta|Construir una estación: cuesta {n} cartas del mismo color",
-  "pay.place": "Elige la ciudad para tu estación. Cuesta {n} carta.|Elige la ciudad para tu estación. Cuesta {n} cartas del mismo color.",
+  "pay.place":
+    "Elige la ciudad para tu estación. Cuesta {n} carta.|Elige la ciudad para tu estación. Cuesta {n} cartas del mismo color.",
 
-  "pay.tickets": "¿Robar {n} billete y quedártelo? Es todo tu turno.|¿Robar {n} billetes y quedarte al menos con {least}? Es todo tu turno.",
+  "pay.tickets":
+    "¿Robar {n} billete y quedártelo? Es todo tu turno.|¿Robar {n} billetes y quedarte al menos con {least}? Es todo tu turno.",
   "pay.draw_tickets": "Robar billetes",
   "pay.pass": "Pasar",
 
@@ -286,7 +291,8 @@ export const es: Record<keyof typeof en, string> = {
   "absent.voted": "Has votado",
   "link.for": "Enlace nuevo para {who}",
   "link.title": "Un enlace nuevo al asiento de {who}",
-  "link.text": "Quien lo abra jugará en este asiento, y el navegador que jugaba en él ya no podrá. Se avisa a toda la mesa.",
+  "link.text":
+    "Quien lo abra jugará en este asiento, y el navegador que jugaba en él ya no podrá. Se avisa a toda la mesa.",
   "link.make": "Crear el enlace",
   "notice.renewed": "El anfitrión ha creado un enlace nuevo al asiento de {who}",
   "settings.reader": "Modo lector de pantalla: la posición en palabras",
@@ -320,7 +326,8 @@ export const es: Record<keyof typeof en, string> = {
   "final.winner": "Ha ganado {who}",
   "final.ticket_done": "{a} – {b}, {n} punto|{a} – {b}, {n} puntos",
   "final.ticket_failed": "{a} – {b} sin completar, menos {n}|{a} – {b} sin completar, menos {n}",
-  "final.bonus_longest": "la ruta continua más larga ({length}), {n} punto|la ruta continua más larga ({length}), {n} puntos",
+  "final.bonus_longest":
+    "la ruta continua más larga ({length}), {n} punto|la ruta continua más larga ({length}), {n} puntos",
   "final.bonus_stations": "Estaciones sin construir",
   "final.bonus_district": "barrio {district} conectado, {n} punto|barrio {district} conectado, {n} puntos",
   "final.table": "Puntos por partes",
@@ -371,7 +378,8 @@ export const es: Record<keyof typeof en, string> = {
   "deal.secret_differs": "El SHA-256 del secreto revelado al final no es el compromiso.",
   "deal.noted": "Es el mismo compromiso que este navegador anotó antes de la primera jugada.",
   "deal.changed": "¡Este navegador anotó otro compromiso antes de la primera jugada!",
-  "deal.not_there": "Este navegador no estaba cuando empezó la partida: que este sea el compromiso de entonces lo dice el servidor.",
+  "deal.not_there":
+    "Este navegador no estaba cuando empezó la partida: que este sea el compromiso de entonces lo dice el servidor.",
   "deal.not_checked": "Aquí no se comprueba que cada carta salga del secreto. Lo demuestra el registro descargado:",
   "deal.commitment": "Compromiso",
   "deal.secret": "Secreto",
@@ -406,14 +414,17 @@ export const es: Record<keyof typeof en, string> = {
   "why.twin_yours": "La otra mitad de esta ruta doble es tuya, y nadie puede tener las dos.",
   "why.twin_closed": "Con {seats} jugadores solo se puede usar una de las dos rutas dobles.",
   "why.not_enough_cars": "Hacen falta {need} {cars}, y tienes {have}.",
-  "why.not_enough_wilds": "El ferri pide al menos {need} {wild}, y tienes {have}.|El ferri pide al menos {need} {wilds}, y tienes {have}.",
-  "why.not_enough_cards": "Falta {n} carta ({colour} es lo más cercano).|Faltan {n} cartas ({colour} es lo más cercano).",
+  "why.not_enough_wilds":
+    "El ferri pide al menos {need} {wild}, y tienes {have}.|El ferri pide al menos {need} {wilds}, y tienes {have}.",
+  "why.not_enough_cards":
+    "Falta {n} carta ({colour} es lo más cercano).|Faltan {n} cartas ({colour} es lo más cercano).",
   "why.nothing_to_draw": "El mazo está vacío y no hay descartes.",
   "why.wild_as_second_card": "No se puede coger {a_wild} boca arriba como segunda carta.",
   "why.no_tickets_left": "No quedan billetes.",
   "why.city_has_station": "Aquí ya hay una estación de {who}.",
   "why.no_stations_left": "Ya has construido todas tus estaciones.",
-  "why.station_cards": "Tu próxima estación cuesta {need} carta.|Tu próxima estación cuesta {need} cartas del mismo color.",
+  "why.station_cards":
+    "Tu próxima estación cuesta {need} carta.|Tu próxima estación cuesta {need} cartas del mismo color.",
   "why.wrong_phase": "Eso no es posible ahora.",
   "why.twin_taken": "La otra mitad de esta ruta doble está ocupada.",
   "why.wrong_colour": "Esas cartas no son del color adecuado.",
@@ -428,7 +439,8 @@ export const es: Record<keyof typeof en, string> = {
 
   "refused.unreachable": "No se puede contactar con el servidor.",
   "refused.internal": "Algo ha fallado en el servidor.",
-  "refused.no_such_table": "No existe esa mesa, o este navegador no tiene asiento en ella. Quizá el enlace esté incompleto.",
+  "refused.no_such_table":
+    "No existe esa mesa, o este navegador no tiene asiento en ella. Quizá el enlace esté incompleto.",
   "refused.wrong_key": "Este enlace ya no es válido. Pide uno nuevo al anfitrión.",
   "refused.no_key": "A esta mesa solo se entra con invitación.",
   "refused.seat_lost": "Este asiento lo ocupa ahora otra persona.",

@@ -1,8 +1,8 @@
 /** Words in the player's language. A text may have two forms, `one|other`, chosen by its parameter `n`. */
 
-import type { Board } from "../lib/board";
-import type { Reason } from "../lib/reasons";
-import { settings } from "../lib/settings.svelte";
+import type { Board } from "../lib/game/board";
+import type { Reason } from "../lib/game/reasons";
+import { settings } from "../lib/ui/settings.svelte";
 import { en } from "./en";
 import { es } from "./es";
 import type { Language } from "./languages";
@@ -84,7 +84,7 @@ export function reasonText(reason: Reason, names: string[]): string {
 }
 
 /** What the server refused, in words. */
-export function refusalText(code: string, data: Params = {}, names: string[] = []): string {
+export function errorText(code: string, data: Params = {}, names: string[] = []): string {
   const key = `refused.${code}`;
   return has(key) ? t(key, data) : reasonText({ code, data }, names);
 }

@@ -27,7 +27,8 @@ export const pt: Record<keyof typeof en, string> = {
   "colour.gray": "cinzento",
   "colour.blind": "face para baixo",
 
-  "start.tagline": "Jogos de comboios nos mapas da Europa, dos EUA e de Londres: já contra bots, ou com amigos através de uma ligação.",
+  "start.tagline":
+    "Jogos de comboios nos mapas da Europa, dos EUA e de Londres: já contra bots, ou com amigos através de uma ligação.",
   "start.resume": "Os seus jogos",
   "start.new": "Novo jogo",
   "start.board": "Tabuleiro",
@@ -206,11 +207,14 @@ export const pt: Record<keyof typeof en, string> = {
   "pay.station_title": "Uma estação em {city}",
   "pay.station_cost": "custa {n} carta|custa {n} cartas da mesma cor",
   "pay.station": "Construir a estação",
-  "market.station": "Construir uma estação: custa {n} carta, restam {left}|Construir uma estação: custa {n} cartas, restam {left}",
+  "market.station":
+    "Construir uma estação: custa {n} carta, restam {left}|Construir uma estação: custa {n} cartas, restam {left}",
   "city.build": "Construir uma estação: custa {n} carta|Construir uma estação: custa {n} cartas da mesma cor",
-  "pay.place": "Escolhe a cidade para a tua estação. Custa {n} carta.|Escolhe a cidade para a tua estação. Custa {n} cartas da mesma cor.",
+  "pay.place":
+    "Escolhe a cidade para a tua estação. Custa {n} carta.|Escolhe a cidade para a tua estação. Custa {n} cartas da mesma cor.",
 
-  "pay.tickets": "Biscar {n} bilhete e ficar com ele? É todo o seu turno.|Biscar {n} bilhetes e ficar com pelo menos {least}? É todo o seu turno.",
+  "pay.tickets":
+    "Biscar {n} bilhete e ficar com ele? É todo o seu turno.|Biscar {n} bilhetes e ficar com pelo menos {least}? É todo o seu turno.",
   "pay.draw_tickets": "Biscar bilhetes",
   "pay.pass": "Passar",
 
@@ -320,7 +324,8 @@ export const pt: Record<keyof typeof en, string> = {
   "final.winner": "{who} ganhou",
   "final.ticket_done": "{a} – {b}, {n} ponto|{a} – {b}, {n} pontos",
   "final.ticket_failed": "{a} – {b} por completar, menos {n}|{a} – {b} por completar, menos {n}",
-  "final.bonus_longest": "o caminho contínuo mais longo ({length}), {n} ponto|o caminho contínuo mais longo ({length}), {n} pontos",
+  "final.bonus_longest":
+    "o caminho contínuo mais longo ({length}), {n} ponto|o caminho contínuo mais longo ({length}), {n} pontos",
   "final.bonus_stations": "Estações por construir",
   "final.bonus_district": "bairro {district} ligado, {n} ponto|bairro {district} ligado, {n} pontos",
   "final.table": "Pontos por partes",
@@ -371,7 +376,8 @@ export const pt: Record<keyof typeof en, string> = {
   "deal.secret_differs": "O SHA-256 do segredo revelado no fim não é o compromisso.",
   "deal.noted": "É o mesmo compromisso que este navegador anotou antes da primeira jogada.",
   "deal.changed": "Este navegador anotou outro compromisso antes da primeira jogada!",
-  "deal.not_there": "Este navegador não estava presente quando o jogo começou: que este seja o compromisso de então é a palavra do servidor.",
+  "deal.not_there":
+    "Este navegador não estava presente quando o jogo começou: que este seja o compromisso de então é a palavra do servidor.",
   "deal.not_checked": "Aqui não se verifica que cada carta resulte do segredo. Mostra-o o registo descarregado:",
   "deal.commitment": "Compromisso",
   "deal.secret": "Segredo",
@@ -406,14 +412,16 @@ export const pt: Record<keyof typeof en, string> = {
   "why.twin_yours": "A outra metade desta rota dupla é sua, e ninguém pode ter as duas.",
   "why.twin_closed": "Com {seats} jogadores só uma das rotas duplas pode ser usada.",
   "why.not_enough_cars": "É preciso ter {need} {cars}, e tem {have}.",
-  "why.not_enough_wilds": "O ferry pede pelo menos {need} {wild}, e tem {have}.|O ferry pede pelo menos {need} {wilds}, e tem {have}.",
+  "why.not_enough_wilds":
+    "O ferry pede pelo menos {need} {wild}, e tem {have}.|O ferry pede pelo menos {need} {wilds}, e tem {have}.",
   "why.not_enough_cards": "Falta {n} carta ({colour} é o mais próximo).|Faltam {n} cartas ({colour} é o mais próximo).",
   "why.nothing_to_draw": "O baralho está vazio e não há descartes.",
   "why.wild_as_second_card": "Não se pode pegar em {a_wild} de face para cima como segunda carta.",
   "why.no_tickets_left": "Não restam bilhetes.",
   "why.city_has_station": "Já há aqui uma estação de {who}.",
   "why.no_stations_left": "Já construiu todas as suas estações.",
-  "why.station_cards": "A sua próxima estação custa {need} carta.|A sua próxima estação custa {need} cartas da mesma cor.",
+  "why.station_cards":
+    "A sua próxima estação custa {need} carta.|A sua próxima estação custa {need} cartas da mesma cor.",
   "why.wrong_phase": "Isso não é possível agora.",
   "why.twin_taken": "A outra metade desta rota dupla está ocupada.",
   "why.wrong_colour": "Essas cartas não são da cor certa.",
@@ -428,7 +436,8 @@ export const pt: Record<keyof typeof en, string> = {
 
   "refused.unreachable": "Não se consegue contactar o servidor.",
   "refused.internal": "Algo falhou no servidor.",
-  "refused.no_such_table": "Não existe essa mesa, ou este navegador não tem lugar nela. Talvez a ligação esteja incompleta.",
+  "refused.no_such_table":
+    "Não existe essa mesa, ou este navegador não tem lugar nela. Talvez a ligação esteja incompleta.",
   "refused.wrong_key": "Esta ligação já não é válida. Peça uma nova ao anfitrião.",
   "refused.no_key": "A esta mesa só se entra com convite.",
   "refused.seat_lost": "Este lugar pertence agora a outra pessoa.",

@@ -115,10 +115,15 @@ class Self(msgspec.Struct, frozen=True):
 
 
 class WireView(ViewData, frozen=True, kw_only=True):
-    """A `View` with its board by id and its moves as text. In an update `log` is empty: its entries come as notices."""
+    """A `View` with its board by id and its moves as text. In an update `log` is empty: its entries come as notices.
+
+    `closed` are the routes that nobody has and that this viewer may not claim, because their twin is taken (R6); for a
+    spectator, those that nobody may claim.
+    """
 
     board: str
     legal: list[str]
+    closed: list[str]
 
 
 class ServerMessage(msgspec.Struct, frozen=True, tag_field="type"):

@@ -93,7 +93,15 @@ def wire_view(view: View, log: Sequence[LogEntry]) -> WireView:
     plain = msgspec.structs.asdict(view)
     plain["log"], plain["board"] = list(log), view.board.id
     plain["legal"] = [str(action) for action in view.legal]
-    return WireView(**plain)
+    return WireView(**plain, closed=closed_routes(view))
+
+
+def closed_routes(view: View) -> list[str]:
+    """The routes that nobody has and that the viewer may not claim: their twin closes them (R6)."""
+    taken = view.routes
+    beside = [route.id for route in view.board.routes if route.twin in taken and route.id not in taken]
+    still_open = view.open_routes() if beside else frozenset()
+    return [route for route in beside if route not in still_open]
 
 
 def table_state(table: Table) -> TableState:

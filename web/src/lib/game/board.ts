@@ -1,0 +1,89 @@
+/** A board: its facts, where they lie on the page, and how they look. All of it comes from the server. */
+
+import type { BoardDrawing, BoardJson, CardStyle, City, Layout, Livery, Route, Ticket } from "../../protocol";
+
+export class Board {
+  readonly facts: BoardJson;
+  readonly layout: Layout;
+  readonly routes = new Map<string, Route>();
+  readonly cities = new Map<string, City>();
+  readonly tickets = new Map<string, Ticket>();
+  /** The routes that end in a city. */
+  readonly at = new Map<string, Route[]>();
+
+  constructor(readonly file: BoardDrawing) {
+    this.facts = file.facts;
+    this.layout = file.layout;
+    for (const city of file.facts.cities) {
+      this.cities.set(city.id, city);
+      this.at.set(city.id, []);
+    }
+    for (const route of file.facts.routes) {
+      this.routes.set(route.id, route);
+      this.at.get(route.a)?.push(route);
+      this.at.get(route.b)?.push(route);
+    }
+    for (const ticket of file.facts.tickets) this.tickets.set(ticket.id, ticket);
+  }
+
+  get id(): string {
+    return this.facts.id;
+  }
+
+  city(id: string): string {
+    return this.cities.get(id)?.name ?? id;
+  }
+
+  route(id: string): Route {
+    const found = this.routes.get(id);
+    if (!found) throw new Error(`no route ${id}`);
+    return found;
+  }
+
+  ticket(id: string): Ticket {
+    const found = this.tickets.get(id);
+    if (!found) throw new Error(`no ticket ${id}`);
+    return found;
+  }
+
+  ends(id: string): string {
+    const route = this.route(id);
+    return `${this.city(route.a)} – ${this.city(route.b)}`;
+  }
+
+  points(route: Route): number {
+    return this.facts.points[String(route.length)] ?? 0;
+  }
+
+  colourStyle(colour: string): CardStyle {
+    return this.file.colours[colour] ?? { fill: "#888", ink: "#fff", symbol: "" };
+  }
+
+  livery(seat: number): Livery {
+    return this.file.liveries[seat % this.file.liveries.length]!;
+  }
+
+  /** Card kinds in the board's order, wild last. */
+  get kinds(): string[] {
+    return [...this.facts.colours, "wild"];
+  }
+}
+
+const boards = new Map<string, Promise<Board>>();
+
+/** A board by name, fetched once. */
+export function loadBoard(id: string): Promise<Board> {
+  let found = boards.get(id);
+  if (!found) {
+    found = fetchBoard(id);
+    found.catch(() => boards.delete(id));
+    boards.set(id, found);
+  }
+  return found;
+}
+
+async function fetchBoard(id: string): Promise<Board> {
+  const answer = await fetch(`/page/boards/${encodeURIComponent(id)}.json`);
+  if (!answer.ok) throw new Error(`board ${id}: ${answer.status}`);
+  return new Board((await answer.json()) as BoardDrawing);
+}

@@ -1,0 +1,106 @@
+/** The HTTP part of the server, as far as the page uses it. Keys stay in a cookie that no script can read. */
+
+import type {
+  BoardList,
+  Choices,
+  Invitation,
+  JoinRequest,
+  Moment,
+  NewTable,
+  OpenedTable,
+  Problem,
+  RematchRequest,
+  StartRequest,
+  Statistics,
+  TableAnswer,
+  TableList,
+  TakenSeat,
+} from "../../protocol";
+
+/** The server refused a request; `code` says why. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    readonly data: Problem["data"] = {},
+  ) {
+    super(code);
+  }
+}
+
+/** The cookie, or the key of a seat that another person plays here. */
+type Credentials = "cookie" | { key: string | null };
+
+async function request<T>(method: string, path: string, body?: object, who: Credentials = "cookie"): Promise<T> {
+  let answer: Response;
+  const key = who === "cookie" ? null : who.key;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers: {
+        ...(body ? { "Content-Type": "application/json" } : {}),
+        ...(key ? { Authorization: `Bearer ${key}` } : {}),
+      },
+      credentials: who === "cookie" ? "same-origin" : "omit",
+      body: body ? JSON.stringify(body) : null,
+    });
+  } catch {
+    throw new ApiError("unreachable");
+  }
+  if (answer.ok) return (await answer.json()) as T;
+  const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>;
+  throw new ApiError(problem.code ?? "internal", problem.data);
+}
+
+export const api = {
+  boards: async () => (await request<BoardList>("GET", "/api/boards")).boards,
+  choices: () => request<Choices>("GET", "/api/choices"),
+  open: (form: NewTable) => request<OpenedTable>("POST", "/api/tables", { ...form, cookie: true } satisfies NewTable),
+  tables: async () => (await request<TableList>("GET", "/api/tables")).tables,
+  table: (id: string) => request<TableAnswer>("GET", `/api/tables/${id}`),
+  join: (id: string, name: string, invite: string | null) =>
+    request<TakenSeat>("POST", `/api/tables/${id}/join`, { name, invite, cookie: true } satisfies JoinRequest),
+  /** Take a seat for somebody else at this device: its key comes in the answer. */
+  seat: (id: string, name: string, invite: string) =>
+    request<TakenSeat>("POST", `/api/tables/${id}/join`, { name, invite } satisfies JoinRequest, { key: null }),
+  /** The host's new link to a seat whose holder has lost the old one. */
+  link: (id: string, seat: number) => request<Invitation>("POST", `/api/tables/${id}/seats/${seat}/link`),
+  start: (id: string, bot: string) =>
+    request<TableAnswer>("POST", `/api/tables/${id}/start`, { bot } satisfies StartRequest),
+  rematch: (id: string, key: string | null = null) =>
+    request<TakenSeat>(
+      "POST",
+      `/api/tables/${id}/rematch`,
+      { cookie: key === null } satisfies RematchRequest,
+      key ? { key } : "cookie",
+    ),
+  statistics: (id: string) => request<Statistics>("GET", `/api/games/${id}/statistics`),
+  /** A game after a ply (the last one for null) as a seat saw it, or the public. */
+  moment: (id: string, ply: number | null, seat: number | null) => {
+    const query = new URLSearchParams();
+    if (ply !== null) query.set("ply", String(ply));
+    if (seat !== null) query.set("seat", String(seat));
+    return request<Moment>("GET", `/api/games/${id}/view?${query}`);
+  },
+  leave: (id: string) => request<TableAnswer>("POST", `/api/tables/${id}/leave`),
+};
+
+/** The address of a table's socket. */
+export function socketAddress(id: string): string {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${location.host}/api/tables/${id}/socket`;
+}
+
+// The bots that a player chooses from: levels from weak to strong, or all that a server has if it has no levels.
+
+const LEVELS = ["novice", "easy", "medium", "hard", "expert", "master"];
+const USUAL = "medium";
+
+export function levels(bots: string[]): string[] {
+  const known = LEVELS.filter((level) => bots.includes(level));
+  return known.length ? known : bots;
+}
+
+/** A bot that is a match for most players. */
+export function usualBot(bots: string[]): string {
+  return bots.includes(USUAL) ? USUAL : (levels(bots)[0] ?? USUAL);
+}

@@ -1,0 +1,372 @@
+/** Session: one table as this browser knows it. Updates are shown one after the other, so that all can be followed. */
+
+import type {
+  Back,
+  LogEntry,
+  MovedNotice,
+  Notice,
+  OverNotice,
+  React,
+  SeatState,
+  Self,
+  ServerMessage,
+  TableState,
+  Update,
+  Vote,
+  VotedNotice,
+  Welcome,
+  WireView,
+} from "../../protocol";
+import { type Board, loadBoard } from "../game/board";
+import { isCompleted, ticketStates } from "../game/paths";
+import { Playback } from "./playback.svelte";
+import { Connection, type ConnectionState } from "./socket";
+import { ToastList } from "./toasts.svelte";
+import { type PendingMove, UndoBuffer } from "./undo.svelte";
+
+export interface ChatLine {
+  seat: number | null;
+  name: string;
+  text: string;
+  reaction: string;
+}
+
+export type Sound = "turn" | "card" | "claim" | "ticket" | "last_round" | "end";
+
+/** What the log and the players' panel show: a table that is played, or the replay of one. */
+export interface GameSource {
+  readonly log: LogEntry[];
+  readonly seat: number | null;
+  readonly toMove: number[];
+  readonly deadline: number | null;
+  /** The log's length when the player looked away; -1 if that has not happened. */
+  readonly lastRead: number;
+  seatState(seat: number): SeatState | undefined;
+}
+
+export class Session implements GameSource {
+  connectionState = $state<ConnectionState>("connecting");
+  /** The code with which the server refused this table. */
+  error = $state<string | null>(null);
+  you = $state.raw<Self>({ seat: null, host: false });
+  table = $state.raw<TableState | null>(null);
+  view = $state.raw<WireView | null>(null);
+  board = $state.raw<Board | null>(null);
+  toMove = $state.raw<number[]>([]);
+  deadline = $state<number | null>(null);
+  /** The number of the latest entry of the table's log that has been shown. */
+  number = $state(0);
+  log = $state.raw<LogEntry[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  over = $state.raw<OverNotice | null>(null);
+  /** The id of the move that waits for the server's word. */
+  sending = $state<string | null>(null);
+  /** What a bot would play now, if the player has asked. */
+  advice = $state<string | null>(null);
+  /** The id of the question that waits for a bot's answer. */
+  asking = $state<string | null>(null);
+  /** When the table began to wait for those to move, in seconds since 1970. */
+  waitingSince = $state(Infinity);
+  /** Votes to let a bot play on, since the last move. */
+  votes = $state.raw<VotedNotice[]>([]);
+  /** Whether updates are still being shown. */
+  busy = $state(false);
+  lastRead = $state(-1);
+
+  /** Called when something is to be heard. */
+  onSound: (sound: Sound) => void = () => undefined;
+
+  readonly toasts = new ToastList();
+  readonly playback: Playback;
+
+  private readonly connection: Connection;
+  private readonly queue: Update[] = [];
+  private readonly undoBuffer = new UndoBuffer((move) => this.sendMove(move));
+  /** How many welcomes have come, and how many have been applied: between the two, updates wait. */
+  private welcomes = 0;
+  private welcomed = 0;
+
+  constructor(
+    readonly id: string,
+    address: string,
+    key: string | null = null,
+    pace = 1,
+    make?: (url: string) => WebSocket,
+  ) {
+    const listener = {
+      onMessage: (message: ServerMessage) => this.receive(message),
+      onState: (state: ConnectionState) => (this.connectionState = state),
+    };
+    this.playback = new Playback(pace);
+    this.connection = new Connection(address, listener, key, make);
+  }
+
+  open(): void {
+    this.connection.open();
+  }
+
+  close(): void {
+    this.sendNow();
+    this.connection.close();
+  }
+
+  retry(): void {
+    this.connection.retry();
+  }
+
+  /** The network is gone, as far as this device knows. */
+  drop(): void {
+    this.connection.drop();
+  }
+
+  get seat(): number | null {
+    return this.you.seat;
+  }
+
+  /** The move that can still be taken back. */
+  get pending(): PendingMove | null {
+    return this.undoBuffer.pending;
+  }
+
+  /** Whether this player is to move, whatever is just being shown or sent: what has been chosen so far stays. */
+  get toAct(): boolean {
+    return this.seat !== null && this.toMove.includes(this.seat);
+  }
+
+  /** Whether this player may move now: everything before has been shown. */
+  get myTurn(): boolean {
+    return this.toAct && !this.busy && this.sending === null && this.pending === null;
+  }
+
+  seatState(seat: number): SeatState | undefined {
+    return this.table?.seats[seat];
+  }
+
+  /** Make a move; for so many seconds it can be taken back. */
+  move(text: string, undoSeconds = 0): void {
+    if (this.sending !== null || this.pending !== null) return;
+    this.advice = null;
+    this.undoBuffer.hold(text, undoSeconds);
+  }
+
+  /** Take the pending move back, and say which it was. */
+  undo(): string | null {
+    return this.undoBuffer.cancel();
+  }
+
+  /** Send the pending move without waiting any longer. */
+  sendNow(): void {
+    this.undoBuffer.flush();
+  }
+
+  private sendMove(move: string): void {
+    this.sending = newId();
+    this.connection.send({ type: "move", id: this.sending, move });
+  }
+
+  /** Ask what a bot would do. */
+  hint(): void {
+    if (this.asking !== null || !this.myTurn) return;
+    this.asking = newId();
+    this.connection.send({ type: "hint", id: this.asking });
+  }
+
+  say(text: string, name: string): void {
+    this.connection.send({ type: "chat", id: newId(), text, name: this.seat === null ? name : "" });
+  }
+
+  send(message: Omit<React, "id"> | Omit<Vote, "id"> | Omit<Back, "id">): void {
+    this.connection.send({ ...message, id: newId() });
+  }
+
+  private receive(message: ServerMessage): void {
+    switch (message.type) {
+      case "welcome":
+        void this.welcome(message);
+        break;
+      case "update":
+        this.queue.push(message);
+        void this.showAll();
+        break;
+      case "ack":
+        if (message.id === this.sending) this.sending = null;
+        break;
+      case "advice":
+        if (message.id !== this.asking) break;
+        this.asking = null;
+        if (this.sending === null && this.view?.legal.includes(message.move)) this.advice = message.move;
+        break;
+      case "error":
+        this.refused(message);
+    }
+  }
+
+  private refused({ code, id, data }: Extract<ServerMessage, { type: "error" }>): void {
+    if (id !== null && id === this.sending) this.sending = null;
+    if (id !== null && id === this.asking) this.asking = null;
+    if (this.table === null || code === "seat_lost") this.error = code;
+    else this.toasts.show("refused", { ...data, code });
+  }
+
+  private async welcome(message: Welcome): Promise<void> {
+    const mine = ++this.welcomes;
+    for (const update of this.queue) for (const notice of update.news) this.record(notice);
+    this.queue.length = 0;
+    try {
+      const board = await loadBoard(message.table.board);
+      if (mine === this.welcomes) this.applyWelcome(message, board);
+    } catch {
+      this.connection.drop();
+    }
+  }
+
+  /** Take everything from a welcome, then show what has come since. */
+  private applyWelcome(message: Welcome, board: Board): void {
+    const back = this.table !== null;
+    this.board = board;
+    this.error = null;
+    this.you = message.you;
+    this.table = message.table;
+    this.toMove = message.to_move;
+    this.deadline = message.deadline;
+    this.number = message.number;
+    if (!back) this.chat = [];
+    for (const update of message.missed) {
+      for (const notice of update.news) this.record(notice);
+      this.restartWaiting(update);
+    }
+    if (message.view) {
+      this.log = message.view.log;
+      this.view = message.view;
+    }
+    if (this.pending && !message.view?.legal.includes(this.pending.move)) this.undo();
+    this.advice = null;
+    this.playback.reset(this.view);
+    this.welcomed = this.welcomes;
+    void this.showAll();
+  }
+
+  private get welcoming(): boolean {
+    return this.welcomed !== this.welcomes;
+  }
+
+  private async showAll(): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    while (this.queue.length && !this.welcoming) await this.show(this.queue.shift()!);
+    this.busy = false;
+  }
+
+  private async show(update: Update): Promise<void> {
+    const before = this.view;
+    const welcomes = this.welcomes;
+    const current = () => welcomes === this.welcomes; // otherwise a welcome has brought something newer
+    for (const notice of update.news) {
+      if (current() || notice.type !== "moved") this.record(notice);
+      if (current()) await this.play(notice, before);
+    }
+    if (!current()) return;
+    if (update.table) this.table = update.table;
+    this.restartWaiting(update);
+    if (this.becomesMyTurn(update.to_move)) this.onSound("turn");
+    this.toMove = update.to_move;
+    this.deadline = update.deadline;
+    this.number = update.number;
+    if (update.view) this.applyView(update.view);
+  }
+
+  /** Somebody has done something: the waiting begins anew. */
+  private restartWaiting(update: Update): void {
+    if (!update.news.some((item) => ["started", "chosen", "moved", "back"].includes(item.type))) return;
+    this.waitingSince = update.at;
+    this.votes = [];
+  }
+
+  /** Whether this player is now to move, and was not before. */
+  private becomesMyTurn(toMove: number[]): boolean {
+    return this.seat !== null && toMove.includes(this.seat) && !this.toMove.includes(this.seat);
+  }
+
+  private applyView(view: WireView): void {
+    const before = this.view;
+    this.view = view;
+    if (this.advice && !view.legal.includes(this.advice)) this.advice = null;
+    if (this.pending && !view.legal.includes(this.pending.move)) this.undo();
+    this.playback.settle(view);
+    if (before && this.board && view.seat !== null && view.phase !== "over") this.celebrate(before, view);
+  }
+
+  /** Say it at once when a ticket has been completed, also thanks to a station, whose choice is made for the player (B3). */
+  private celebrate(before: WireView, now: WireView): void {
+    const seat = now.seat!;
+    const board = this.board!;
+    const old = ticketStates(board, before, seat);
+    for (const [id, { state }] of ticketStates(board, now, seat)) {
+      const was = old.get(id)?.state;
+      const ticket = board.ticket(id);
+      const data = { a: board.city(ticket.a), b: board.city(ticket.b), points: ticket.points };
+      if (isCompleted(state) && was !== undefined && !isCompleted(was)) {
+        this.toasts.show(`ticket_${state}`, data);
+        this.onSound("ticket");
+      } else if (state === "lost" && was === "open") this.toasts.show("ticket_lost", data);
+    }
+  }
+
+  /** What stays of a notice. */
+  private record(notice: Notice): void {
+    switch (notice.type) {
+      case "moved":
+        this.log = [...this.log.slice(0, notice.ply), { seat: notice.seat, move: notice.move, chance: notice.chance }];
+        break;
+      case "said":
+        this.chat = [...this.chat, { seat: notice.seat, name: notice.name, text: notice.text, reaction: "" }];
+        break;
+      case "reacted":
+        this.chat = [...this.chat, { seat: notice.seat, name: "", text: "", reaction: notice.reaction }];
+        break;
+      case "voted":
+        this.votes = [...this.votes, notice];
+        break;
+      case "over":
+        this.over = notice;
+        this.toasts.clear();
+        break;
+    }
+  }
+
+  /** Show and sound a notice as it happens. */
+  private async play(notice: Notice, before: WireView | null): Promise<void> {
+    switch (notice.type) {
+      case "moved":
+        await this.playMove(notice, before);
+        break;
+      case "tunnel":
+        await this.playback.playTunnel(notice);
+        break;
+      case "over":
+        this.onSound("end");
+        break;
+      case "last_round":
+        this.onSound("last_round");
+        this.toasts.show("last_round", { seat: notice.seat, n: notice.turns });
+        break;
+      case "away":
+      case "back":
+      case "voted":
+      case "renewed":
+        this.toasts.show(notice.type, { seat: notice.seat });
+    }
+  }
+
+  private async playMove(notice: MovedNotice, before: WireView | null): Promise<void> {
+    const verb = notice.move.split(" ")[0];
+    if (verb === "claim" || verb === "station" || verb === "pay") this.onSound("claim");
+    else if (verb === "draw") this.onSound("card");
+    await this.playback.playMove(notice, before, notice.seat === this.seat);
+  }
+}
+
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,75 @@
+/** Router: which screen is shown, from the address. */
+
+import { saveSecret, secretOf } from "./storage";
+
+export type Screen =
+  | { screen: "start" }
+  | { screen: "rules"; board: string }
+  | { screen: "lesson" }
+  | { screen: "table"; id: string; invite: string | null; watch: string | null; lesson: boolean }
+  | { screen: "replay"; id: string; ply: number | null; seat: number | null };
+
+const ADDRESS = /^\/(tables|games)\/([0-9a-z]+)$/;
+
+function read(): Screen {
+  const [, kind, id = ""] = ADDRESS.exec(location.pathname) ?? [];
+  if (kind === "tables") {
+    const { join, watch } = secretOf(id, location.hash);
+    return { screen: "table", id, invite: join, watch, lesson: new URLSearchParams(location.search).has("lesson") };
+  }
+  if (kind === "games") {
+    const query = new URLSearchParams(location.search);
+    return { screen: "replay", id, ply: number(query.get("ply")), seat: number(query.get("seat")) };
+  }
+  if (location.pathname === "/lesson") return { screen: "lesson" };
+  const [, rules, board = "europe"] = /^\/(rules)(?:\/([\w-]+))?$/.exec(location.pathname) ?? [];
+  return rules ? { screen: "rules", board } : { screen: "start" };
+}
+
+function number(text: string | null): number | null {
+  return text !== null && /^\d+$/.test(text) ? Number(text) : null;
+}
+
+/** The address of a ply of a game, through the eyes of a seat or of the public. */
+export function replayPath(id: string, ply: number | null = null, seat: number | null = null): string {
+  const query = new URLSearchParams();
+  if (ply !== null) query.set("ply", String(ply));
+  if (seat !== null) query.set("seat", String(seat));
+  return `/games/${id}${query.size ? `?${query}` : ""}`;
+}
+
+/** What a link to this server leads to within the page; null if it leads elsewhere. */
+export function ownPath(link: string): string | null {
+  const url = URL.canParse(link, location.origin) ? new URL(link, location.origin) : null;
+  if (url?.origin !== location.origin || !ADDRESS.test(url.pathname)) return null;
+  return url.pathname + url.search + url.hash;
+}
+
+class Router {
+  current = $state.raw<Screen>({ screen: "start" });
+
+  constructor() {
+    if (typeof location === "undefined") return;
+    this.current = read();
+    addEventListener("popstate", () => (this.current = read()));
+  }
+
+  go(path: string): void {
+    history.pushState(null, "", path);
+    this.current = read();
+  }
+
+  /** Change the address, and stay on the screen. */
+  replace(path: string): void {
+    if (location.pathname + location.search !== path) history.replaceState(null, "", path);
+  }
+
+  /** Take the secret of a table out of the address bar. */
+  hideSecret(id: string): void {
+    if (!location.hash) return;
+    saveSecret(id, location.hash);
+    history.replaceState(null, "", location.pathname + location.search);
+  }
+}
+
+export const router = new Router();
