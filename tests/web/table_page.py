@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
 
 if TYPE_CHECKING:
     from .visitor import Visitor
@@ -269,9 +269,3 @@ class TablePage:
 def first_of(wished: Sequence[str], there: Sequence[str]) -> str:
     """The first wish that is there."""
     return next(one for one in wished if one in there)
-
-
-def expect_text(locator: Locator, *parts: str) -> None:
-    """A text has all these parts."""
-    for part in parts:
-        expect(locator).to_contain_text(part)
