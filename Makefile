@@ -108,7 +108,7 @@ protocol: $(DEV)  ## write the TypeScript types of the server's messages anew
 
 build/docs/ready: requirements.lock tools/docs.lock
 	@$(PYTHON) -m venv build/docs
-	@build/docs/bin/python -m pip -qq --disable-pip-version-check install -r requirements.lock -r tools/docs.lock
+	@build/docs/bin/python -m pip -qq --disable-pip-version-check install --no-compile -r requirements.lock -r tools/docs.lock
 	@touch $@
 
 docs: build/docs/ready  ## build the documentation site into build/site; a broken link fails
