@@ -22,7 +22,7 @@ DIRECTIVES = {
     "wraparound": False,
     "cdivision": True,
     "initializedcheck": CHECKED,
-    # Classes that can be pickled say how themselves; what Cython would add doubles the time of the C compiler.
+    # Classes that can be pickled say how themselves; what Cython would add costs the C compiler time.
     "auto_pickle": False,
     "emit_code_comments": False,
 }

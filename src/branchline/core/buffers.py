@@ -1,6 +1,6 @@
 """Arrays of numbers that the core writes its results into. `buffers.pxd` gives C the memory behind them.
 
-Plain pointers, because the code that Cython writes for memoryviews takes ten times as long to compile.
+Plain pointers, because the code that Cython adds for memoryviews takes seconds to compile in each module.
 """
 
 from collections.abc import MutableSequence
