@@ -113,7 +113,7 @@ build/docs/ready: requirements.lock tools/docs.lock
 
 docs: build/docs/ready  ## build the documentation site into build/site; a broken link fails
 	@rm -rf build/site
-	@PYTHONPATH=src build/docs/bin/python -m sphinx -q -W --keep-going -c docs/site -d build/docs/cache . build/site
+	@PYTHONPATH=src build/docs/bin/python -m sphinx -q -E -W --keep-going -c docs/site -d build/docs/cache . build/site
 	@echo "open build/site/index.html"
 
 $(SHAPES):

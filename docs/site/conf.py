@@ -86,10 +86,21 @@ def plain_docstring(_app: Sphinx, _what: str, _name: str, _obj: Any, _opts: Any,
     lines[:] = re.sub(r"(:code:`[^`]+`)(?=\w)", r"\1\\ ", "".join(plain)).split("\n")
 
 
+def sources_by_page(app: Sphinx) -> dict[str, set[str]]:
+    """By page: the files that it links to, kept between builds."""
+    found: dict[str, set[str]] = app.env.__dict__.setdefault("branchline_sources", {})
+    return found
+
+
+def forget_sources(app: Sphinx, _env: object, docname: str) -> None:
+    """A page that is read again, or gone, has no links yet."""
+    sources_by_page(app).pop(docname, None)
+
+
 def link_sources(app: Sphinx, doctree: nodes.document) -> None:
     """A link to a file that is no page of the site leads to a page that shows the file."""
-    shown: set[str] = app.env.__dict__.setdefault("branchline_sources", set())
     docname = app.env.docname
+    shown = sources_by_page(app)[docname] = set()
     for node in list(doctree.findall(addnodes.download_reference)):
         path = (ROOT / docname).parent.joinpath(node["reftarget"]).resolve()
         name = path.relative_to(ROOT).as_posix()
@@ -102,7 +113,7 @@ def link_sources(app: Sphinx, doctree: nodes.document) -> None:
 
 def source_pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     """One page for each file that is linked."""
-    for name in sorted(app.env.__dict__.get("branchline_sources", set())):
+    for name in sorted(set().union(*sources_by_page(app).values())):
         text = (ROOT / name).read_text(encoding="utf-8")
         try:
             lexer = get_lexer_for_filename(name)
@@ -116,5 +127,6 @@ def setup(app: Sphinx) -> None:
     """Connect what stands above."""
     app.connect("source-read", add_contents)
     app.connect("autodoc-process-docstring", plain_docstring)
+    app.connect("env-purge-doc", forget_sources)
     app.connect("doctree-read", link_sources, priority=400)
     app.connect("html-collect-pages", source_pages)
