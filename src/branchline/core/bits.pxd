@@ -32,15 +32,19 @@ cdef extern from *:
         else { member = 64 + branchline_lowest(*high); *high &= *high - 1; }
         return member;
     }
+    #if defined(__GNUC__)
+    #define branchline_likely(condition) __builtin_expect(!!(condition), 1)
+    #else
+    #define branchline_likely(condition) (condition)
+    #endif
+    #define branchline_has_next(members) (branchline_likely((members).low) || (members).high)
     /* A macro, so that it can change its argument: a variable of type Members. */
     #define branchline_next_member(members) branchline_take(&(members).low, &(members).high)
     """
     int lowest "branchline_lowest" (u64 mask) noexcept nogil
     int size "branchline_size" (u64 mask) noexcept nogil
+    bint has_next "branchline_has_next" (Members members) noexcept nogil
     int next_member "branchline_next_member" (Members members) noexcept nogil
 
 cdef inline u64 bit(int i) noexcept nogil:
     return <u64>1 << i
-
-cdef inline bint has_next(Members members) noexcept nogil:
-    return members.low != 0 or members.high != 0

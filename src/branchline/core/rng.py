@@ -39,3 +39,6 @@ class Rng:
     def get_state(self) -> int:
         """The state. `Rng(state)` gives the same numbers from here on."""
         return self.state
+
+    def __reduce__(self) -> tuple[type[Rng], tuple[int]]:
+        return Rng, (self.state,)

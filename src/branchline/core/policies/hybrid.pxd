@@ -36,10 +36,10 @@ cdef void price_route(Tables t, Workspace w, int route) noexcept nogil
 cdef void add_block(Tables t, State s, Workspace w, int seat) noexcept nogil
 @cython.locals(cost=int, rest=Members)
 cdef void offer_stations(Tables t, State s, Workspace w, int seat) noexcept nogil
-@cython.locals(rest=Members, i=int, j=int)
+@cython.locals(rest=Members, route=int, best=int, score=double, best_score=double, i=int, j=int)
 cdef void find_best_plan(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(net=double, score=double)
-cdef void score_route(Tables t, Workspace w, int route) noexcept nogil
+cdef double score_route(Tables t, Workspace w, int route) noexcept nogil
 @cython.locals(score=double, rest=Members, route=int)
 cdef double score_plan(Tables t, State s, Workspace w, u64 low, u64 high, double value) noexcept nogil
 @cython.locals(floor=double, rest=Members, route=int, pull=double)

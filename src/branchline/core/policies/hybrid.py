@@ -157,11 +157,16 @@ def offer_stations(t: Tables, s: State, w: Workspace, seat: int) -> None:
 
 def find_best_plan(t: Tables, s: State, w: Workspace) -> None:
     """Score every single route, every goal's path and every pair of them; keep the best."""
-    w.best_score = WORST
-    w.best_low = w.best_high = 0
+    best, best_score = NOTHING, WORST
     rest = Members(w.open[0], w.open[1])
     while has_next(rest):
-        score_route(t, w, next_member(rest))
+        route = next_member(rest)
+        score = score_route(t, w, route)
+        if score > best_score:
+            best, best_score = route, score
+    w.best_score = best_score
+    w.best_low = bit(best) if 0 <= best < 64 else 0
+    w.best_high = bit(best & 63) if best >= 64 else 0
     for i in range(w.n_goals):
         w.goal_net[i] = WORST
         if join_cities(t, w, w.goal_cities[i]):
@@ -180,17 +185,14 @@ def find_best_plan(t: Tables, s: State, w: Workspace) -> None:
                 )
 
 
-def score_route(t: Tables, w: Workspace, route: int) -> None:
-    """Score a single route."""
+def score_route(t: Tables, w: Workspace, route: int) -> float:
+    """Score a single route, and note the score."""
     net = w.worth[route] - t.length[route] * w.car_price - w.turns[route] * w.turn_price
     score = WORST
     if w.turns[route] <= w.turns_left * w.weights.slack or w.missing[route] == 0:
         score = net / w.turns[route] if net > 0 else net
     w.score[route] = score
-    if score > w.best_score:
-        w.best_score = score
-        w.best_low = bit(route) if route < 64 else 0
-        w.best_high = 0 if route < 64 else bit(route & 63)
+    return score
 
 
 def score_plan(t: Tables, s: State, w: Workspace, low: int, high: int, value: float) -> float:
