@@ -90,3 +90,12 @@ class DealError(BranchlineError):
 
 class PositionError(BranchlineError):
     """A position that no game can have, and what does not add up."""
+
+
+class MissingPackages(BranchlineError):
+    """A command needs packages that are not installed; says how to install them."""
+
+    def __init__(self, problem: str, extra: str) -> None:
+        super().__init__(
+            f'{problem}: pip install "branchline[{extra}]" (in a checkout: pip install ".[{extra}]")'
+        )

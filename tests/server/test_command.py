@@ -223,7 +223,8 @@ def test_without_its_packages_it_says_in_one_line_what_to_install(name: str) -> 
     code = f"import sys; sys.modules[{name!r}] = None; {MAIN}"
     done = subprocess.run([sys.executable, "-c", code, "serve"], capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert done.stderr == f'branchline: this needs more packages ({name}): pip install "branchline[server]"\n'
+    install = 'pip install "branchline[server]" (in a checkout: pip install ".[server]")'
+    assert done.stderr == f"branchline: this needs more packages ({name}): {install}\n"
 
 
 def test_the_package_is_quick_to_import_without_the_servers_libraries() -> None:

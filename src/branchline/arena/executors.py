@@ -16,7 +16,7 @@ from multiprocessing.synchronize import Event
 from typing import Any, Protocol, TypeVar
 
 from branchline.arena.jobs import Job
-from branchline.errors import BranchlineError
+from branchline.errors import BranchlineError, MissingPackages
 from branchline.processes import init_worker, kill_worker, signals_held, usable_cores
 
 #: CPU time after which a job inside the core is taken to have no end; it needs a tenth of a second.
@@ -132,7 +132,7 @@ class RayExecutor:
         try:
             import ray
         except ImportError:
-            raise BranchlineError('--ray needs Ray: pip install "branchline[ray]"') from None
+            raise MissingPackages("--ray needs Ray", "ray") from None
         self._ray: Any = ray
         if not ray.is_initialized():
             try:

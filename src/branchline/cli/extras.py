@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-from branchline.errors import BranchlineError
+from branchline.errors import MissingPackages
 
 #: The modules that each extra of pyproject.toml installs, as far as commands import them.
 MODULES = {
@@ -23,6 +23,4 @@ def require(extra: str) -> None:
     """Raise an error that says what to install, if a package of an extra is missing."""
     missing = [name for name in MODULES[extra] if find_spec(name) is None]
     if missing:
-        raise BranchlineError(
-            f'this needs more packages ({", ".join(missing)}): pip install "branchline[{extra}]"'
-        )
+        raise MissingPackages(f"this needs more packages ({', '.join(missing)})", extra)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.errors import BranchlineError
+from branchline.errors import MissingPackages
 
 from .fonts import FAMILIES, font_file
 
@@ -12,7 +12,7 @@ def to_png(svg: str, width: int | None = None) -> bytes:
     try:
         import resvg_py
     except ImportError:
-        raise BranchlineError('PNG needs a converter: pip install "branchline[png]"') from None
+        raise MissingPackages("PNG needs a converter", "png") from None
     fonts = [str(font_file(name)) for name in FAMILIES]
     picture: bytes = resvg_py.svg_to_bytes(
         svg_string=svg, width=width, font_files=fonts, skip_system_fonts=True
