@@ -1,8 +1,6 @@
 """What the repository promises around the code."""
 
 import re
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -114,16 +112,6 @@ def test_the_makefile_explains_every_command_it_offers() -> None:
 def test_the_version_stands_in_the_project_file_too() -> None:
     assert f'\nversion = "{branchline.__version__}"\n' in read("pyproject.toml")
     assert f"\nversion: {branchline.__version__}\n" in read("CITATION.cff")
-
-
-def test_import_branchline_loads_nothing_of_the_extras_and_no_terminal() -> None:
-    """What an import costs, counted in modules because a time depends on the machine."""
-    code = "import sys, branchline; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    packages = {name.partition(".")[0] for name in loaded.split()}
-    heavy = {"alembic", "asyncio", "numpy", "psycopg", "rich", "scipy", "shapely", "sqlalchemy", "starlette"}
-    assert not packages & heavy
-    assert len(loaded.split()) < 250, "import branchline takes longer with every module"
 
 
 def test_every_public_name_exists_and_is_documented() -> None:
