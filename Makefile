@@ -76,7 +76,7 @@ else
 	@$(BIN)/pytest -q $(ARGS)
 endif
 
-slow: $(DEV)  ## the tests that take minutes: packages, crashes, many random games
+slow: $(DEV) build/docs/ready  ## the tests that take minutes: packages, crashes, many random games, the documentation site
 	@$(BIN)/pytest -q -n 2 -m slow $(ARGS)
 
 dev: $(DEV)  ## work on the page: Vite with hot reload in front of a running server
