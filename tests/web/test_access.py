@@ -13,11 +13,11 @@ from .conftest import FinishedGame, Visit
 from .tour import tour
 from .visitor import DESK, PHONE, Visitor
 
-TOURS = [
-    (DESK, "light", "europe"),
+TOURS = [  # one of them in `make test`, the others in `make slow`
+    pytest.param(DESK, "light", "europe", marks=pytest.mark.slow),
     (DESK, "dark", "london"),
-    (PHONE, "light", "usa"),
-    (PHONE, "dark", "europe"),
+    pytest.param(PHONE, "light", "usa", marks=pytest.mark.slow),
+    pytest.param(PHONE, "dark", "europe", marks=pytest.mark.slow),
 ]
 NAMES = ["desk-light-europe", "desk-dark-london", "phone-light-usa", "phone-dark-europe"]
 #: All words of the region that announces the moves.

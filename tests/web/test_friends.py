@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from branchline import load_board
@@ -129,6 +130,7 @@ class Hotseat:
         return self.lift.count() > 0
 
 
+@pytest.mark.slow
 def test_two_people_at_one_device_play_a_game_with_a_curtain_in_between(visit: Visit) -> None:
     ana = visit()
     start = ana.start.open().choose("london", players=3, friends=1).choose_bots("novice")
