@@ -66,7 +66,7 @@ def measured(tree: Path) -> dict[str, dict[str, Any]]:
 def show(name: str, line: dict[str, Any], pairs: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
     """One line: both medians, and how many times as fast this tree is."""
     before, after = ([pair[i]["measured"] for pair in pairs] for i in (0, 1))
-    faster = line["at_least"]
+    faster = line["unit"] not in ("ms", "µs", "%", "bytes")  # of all others more is better
     ratio = median(
         (b / a if faster else a / b) if a and b else 1.0 for a, b in zip(before, after, strict=True)
     )
