@@ -1,14 +1,21 @@
 """Tables: opened, listed, joined by link, started, left, given new links, played again."""
 
+import asyncio
 import hashlib
 import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from branchline.server.table.events import Rematched
+
 from .players import keep, play_on
-from .running import Server, running, until
+from .running import TIMEOUT, Server, running, until
 
 
 def test_a_table_by_link_only_does_not_exist_for_strangers(server: Server) -> None:
@@ -18,10 +25,10 @@ def test_a_table_by_link_only_does_not_exist_for_strangers(server: Server) -> No
     assert server.get(f"/api/tables/{game}", opening["key"]).json()["you"] == {"seat": None, "host": True}
     assert server.get(f"/api/tables/{game}", opening["watch"]["key"]).json()["you"]["host"] is False
     assert game not in [table["id"] for table in server.get("/api/tables").json()["tables"]]
-    stranger = server.post(f"/api/tables/{game}/join", {"name": "x"})
-    assert (stranger.status_code, stranger.json()["code"]) == (401, "no_key")
-    guess = {"name": "x", "invite": "A" * 43}
-    assert server.post(f"/api/tables/{game}/join", guess).json()["code"] == "wrong_key"
+    watcher = opening["watch"]["key"]
+    join = f"/api/tables/{game}/join"
+    assert server.post(join, {"name": "x"}, watcher).json()["code"] == "no_key"
+    assert server.post(join, {"name": "x", "invite": "A" * 43}, watcher).json()["code"] == "wrong_key"
 
 
 def test_links_carry_their_keys_behind_the_hash_which_browsers_never_send(server: Server) -> None:
@@ -135,9 +142,9 @@ def test_a_new_link_from_the_host_takes_the_seat_from_whoever_held_it(server: Se
         pass
     assert message["code"] == "seat_lost"
     lost = server.player(game, players[1].key)
-    assert lost.hello()["code"] == "wrong_key"
+    assert lost.hello()["code"] == "no_such_table"
     used = server.post(f"/api/tables/{game}/join", {"name": "twice", "invite": invitation["key"]})
-    assert used.json()["code"] == "wrong_key"
+    assert used.json()["code"] == "no_such_table"
     holder = server.player(game, finder["key"], 1)
     holder.hello()
     assert holder.move(holder.legal[0])["type"] == "ack"
@@ -162,9 +169,59 @@ def test_a_rematch_keeps_people_and_keys_and_rotates_the_seats(server: Server) -
     assert server.post(f"/api/tables/{game}/rematch", {}, "B" * 43).json()["code"] == "no_such_table"
 
 
-def test_a_cookie_holds_the_key_where_no_script_reads_it(server: Server) -> None:
-    import httpx
+def test_however_many_ask_for_a_rematch_at_once_there_is_one_table(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        for seed in range(3):
+            game, players = server.play(board="london", seats=4)
+            keep(players)
+            play_on(players, seed=seed)
+            before = tables_of(tmp_path)
+            answers = ask_for_rematch([server.url] * 8, game, [str(player.key) for player in players] * 2)
+            assert {answer["table"]["id"] for answer in answers} == tables_of(tmp_path) - before
+            assert len(tables_of(tmp_path)) == len(before) + 1
+            assert sorted(answer["you"]["seat"] for answer in answers) == [0, 0, 1, 1, 2, 2, 3, 3]
 
+
+def tables_of(folder: Path) -> set[str]:
+    """The ids of all tables of a database."""
+    with closing(sqlite3.connect(folder / "branchline.db")) as database:
+        return {row[0] for row in database.execute("SELECT id FROM games")}
+
+
+def ask_for_rematch(servers: Sequence[str], game: str, keys: Sequence[str]) -> list[dict[str, Any]]:
+    """What players are answered who ask for a rematch all at once, each at a server of their own."""
+
+    async def ask() -> list[httpx.Response]:
+        async with httpx.AsyncClient(timeout=TIMEOUT) as http:
+            asking = [
+                http.post(
+                    f"{url}/api/tables/{game}/rematch", json={}, headers={"Authorization": f"Bearer {key}"}
+                )
+                for url, key in zip(servers, keys, strict=True)
+            ]
+            return await asyncio.gather(*asking)
+
+    answers = asyncio.run(ask())
+    assert [answer.status_code for answer in answers] == [200] * len(keys), [a.text for a in answers]
+    return [answer.json() for answer in answers]
+
+
+def test_a_rematch_whose_table_was_never_made_is_made_when_somebody_asks(server: Server) -> None:
+    """The process that stored the name of the new table has died before it made the table."""
+    game, players = server.play(board="london")
+    keep(players)
+    play_on(players)
+    hub = server.services.hub
+    live = hub._live[game]
+    promised = Rematched("5" * 16)
+    asyncio.run_coroutine_threadsafe(hub.append(live, lambda: promised), hub.writer._loop).result(TIMEOUT)
+    assert players[0].hear("rematch")["table"] == promised.table
+    answers = [server.post(f"/api/tables/{game}/rematch", {}, player.key).json() for player in players]
+    assert [answer["table"]["id"] for answer in answers] == [promised.table] * 2
+    assert [answer["you"]["seat"] for answer in answers] == [1, 0]
+
+
+def test_a_cookie_holds_the_key_where_no_script_reads_it(server: Server) -> None:
     with httpx.Client(base_url=server.url) as browser:
         body = {"board": "london", "seats": [{"kind": "me"}, {}], "name": "Ann", "cookie": True}
         response = browser.post("/api/tables", json=body)

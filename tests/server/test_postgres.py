@@ -6,8 +6,10 @@ from pathlib import Path
 
 import httpx
 import pytest
+import sqlalchemy as sa
 
 from branchline.server.settings import Settings
+from branchline.server.storage.schema import games
 from branchline.server.storage.store import Store
 
 from .players import keep, play_on
@@ -15,6 +17,7 @@ from .processes import Process
 from .robots import Robot, seat_robots
 from .running import Server, running
 from .test_crash import STOPPED, all_over, compare, play_a_little_more, rebuilt
+from .test_lobby import ask_for_rematch
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +94,24 @@ def test_a_seat_taken_through_one_server_is_lost_at_the_other(pair: tuple[Server
     while (message := players[0].receive())["type"] != "error":
         pass
     assert message["code"] == "seat_lost"
+
+
+def test_a_rematch_asked_for_through_two_servers_at_once_is_one_table(pair: tuple[Server, Server]) -> None:
+    one, two = pair
+    store = one.services.hub.store
+    for seed in range(3):
+        game, players = one.play(board="london", seats=4)
+        keep(players)
+        play_on(players, seed=seed)
+        two.get(f"/api/tables/{game}")
+        with store.engine.connect() as connection:
+            before = connection.execute(sa.select(sa.func.count()).select_from(games)).scalar()
+        urls = [server.url for server in (one, two) * 4]
+        keys = [str(player.key) for player in players for _ in range(2)]
+        answers = ask_for_rematch(urls, game, keys)
+        assert len({answer["table"]["id"] for answer in answers}) == 1
+        with store.engine.connect() as connection:
+            assert connection.execute(sa.select(sa.func.count()).select_from(games)).scalar() == before + 1
 
 
 def test_the_address_of_a_database_may_be_written_as_everybody_does() -> None:

@@ -8,6 +8,7 @@ import re
 import secrets
 
 SHAPE = re.compile(r"[A-Za-z0-9_-]{43}")
+ID_SHAPE = re.compile(r"[0-9a-f]{16}")
 
 
 def new_key() -> str:
@@ -18,6 +19,11 @@ def new_key() -> str:
 def new_id() -> str:
     """An id for a table. It is not secret, but can't be guessed."""
     return secrets.token_hex(8)
+
+
+def looks_like_id(text: str) -> bool:
+    """Whether a text has the form of a table's id."""
+    return ID_SHAPE.fullmatch(text) is not None
 
 
 def digest(key: str) -> str:

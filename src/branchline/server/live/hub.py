@@ -13,7 +13,7 @@ from functools import partial
 from typing import Protocol, TypeVar
 
 import msgspec
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from branchline import CommittedDealer
 from branchline.server import metrics
@@ -90,13 +90,16 @@ class Hub:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     async def open(self, game: str, secret: bytes, opened: events.Opened) -> LiveTable:
-        """Create a table."""
+        """Create a table. If another request has created it meanwhile, that one counts."""
         table = Table(game, secret, self._dealer_for)
         at = self.now()
         apply(table, 1, at, opened)
         new = NewGame(secret, opened.public, StoredEvent(game, 1, at, opened), self.listing(table))
-        await self.in_thread(partial(self.store.create, new))
-        live = self._keep(table)
+        try:
+            await self.in_thread(partial(self.store.create, new))
+        except IntegrityError:
+            return await self.live(game)
+        live = self._live.get(game) or self._keep(table)
         self.after_event(live)
         return live
 

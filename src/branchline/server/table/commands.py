@@ -5,7 +5,6 @@ If it is not allowed, it raises `RequestError`.
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -17,9 +16,8 @@ from branchline.server.errors import RequestError
 
 from . import events
 from .table import Table
+from .text import chat_text, spectator_name
 
-NAME_LENGTH = 32
-CHAT_LENGTH = 300
 REACTIONS = ("hello", "well_played", "thanks", "oops", "wow", "hurry", "good_game")
 
 
@@ -55,9 +53,6 @@ def is_awaited(table: Table, key: str | None) -> bool:
 
 def join(table: Table, key: str, name: str, invite: str | None, seat: int | None) -> events.Joined:
     """Take a seat by an invitation, a reserved seat, or a free seat of a public table."""
-    name = clean(name, NAME_LENGTH)
-    if not name:
-        raise RequestError("bad_name", limit=NAME_LENGTH)
     if table.stage in ("over", "closed"):
         raise RequestError("already_over" if table.stage == "over" else "table_closed")
     place = seat_for(table, key, invite, seat)
@@ -69,10 +64,10 @@ def join(table: Table, key: str, name: str, invite: str | None, seat: int | None
 def seat_for(table: Table, key: str, invite: str | None, wanted: int | None) -> int:
     """The seat that this key or invitation may take."""
     if invite is not None:
-        for number, seat in enumerate(table.seats):
-            if keys.opens(invite, seat.invite):
-                return number
-        raise RequestError("wrong_key")
+        invited = invited_seat(table, invite)
+        if invited is None:
+            raise RequestError("wrong_key")
+        return invited
     for number, seat in enumerate(table.seats):
         if seat.reserved and keys.opens(key, seat.holder):
             return number
@@ -81,6 +76,12 @@ def seat_for(table: Table, key: str, invite: str | None, wanted: int | None) -> 
     if table.stage != "open":
         raise RequestError("already_started")
     return open_seat(table, wanted)
+
+
+def invited_seat(table: Table, invite: str | None) -> int | None:
+    """The seat to which an invitation leads."""
+    found = [number for number, seat in enumerate(table.seats) if keys.opens(invite, seat.invite)]
+    return found[0] if found else None
 
 
 def open_seat(table: Table, wanted: int | None = None) -> int:
@@ -190,12 +191,10 @@ def hint(table: Table, who: Role) -> int:
 
 def say(table: Table, who: Role, text: str, name: str) -> events.Said:
     """Chat: seats write to the whole table, spectators only to spectators."""
-    words = clean(text, CHAT_LENGTH)
-    if not words:
-        raise RequestError("bad_text", limit=CHAT_LENGTH)
+    words = chat_text(text)
     if who.seat is not None:
         return events.Said(words, who.seat)
-    return events.Said(words, None, clean(name, NAME_LENGTH))
+    return events.Said(words, None, spectator_name(name))
 
 
 def react(who: Role, reaction: str) -> events.Reacted:
@@ -247,15 +246,3 @@ def in_play(table: Table) -> None:
         raise RequestError("not_started")
     if table.stage != "playing":
         raise RequestError("game_over" if table.stage == "over" else "table_closed")
-
-
-def clean(text: str, limit: int) -> str:
-    """A name or chat as it is stored: one line, no control or invisible characters, cut to the limit."""
-    plain = unicodedata.normalize("NFC", text)
-    kept = "".join(" " if char.isspace() else char for char in plain if char.isspace() or is_visible(char))
-    return " ".join(kept.split())[:limit].strip()
-
-
-def is_visible(char: str) -> bool:
-    """Whether a character is none of Unicode's control and format characters, which can also change the direction."""
-    return unicodedata.category(char)[0] != "C"

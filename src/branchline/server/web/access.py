@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from branchline.server.errors import RequestError
 from branchline.server.live.hub import LiveTable
 from branchline.server.services import Services
 from branchline.server.table import commands
+from branchline.server.table.table import Table
 
 COOKIE = "branchline"
 COOKIE_AGE = 180 * 86_400
@@ -54,23 +55,41 @@ async def role_at(services: Services, live: LiveTable, key: str | None) -> comma
     return who
 
 
-async def any_table(call: Call) -> tuple[LiveTable, commands.Role]:
-    """The table of the request, and the caller's role there, whatever it is."""
-    live = await call.services.hub.live(call.path["id"])
-    return live, await role_at(call.services, live, call.key)
+async def watched_table(
+    services: Services, game: str, key: str | None, also: Callable[[Table], bool] = lambda table: False
+) -> tuple[LiveTable, commands.Role]:
+    """A table and the role of a key there, for those who may watch it, and `also` others.
 
-
-async def watched_table(call: Call) -> tuple[LiveTable, commands.Role]:
-    """The same for callers who may watch. For others a private table does not exist."""
-    live, who = await any_table(call)
-    if not who.watch:
+    For all others a private table does not exist: they get the answer that a wrong id gets.
+    """
+    if not keys.looks_like_id(game):
+        raise RequestError("no_such_table")
+    live = await services.hub.live(game)
+    who = await role_at(services, live, key)
+    if not who.watch and not also(live.table):
         raise RequestError("no_such_table")
     return live, who
 
 
-async def watched_or_over(call: Call) -> tuple[LiveTable, commands.Role]:
+async def called_table(call: Call) -> tuple[LiveTable, commands.Role]:
+    """The table of a request."""
+    return await watched_table(call.services, call.path["id"], call.key)
+
+
+async def called_or_over(call: Call) -> tuple[LiveTable, commands.Role]:
     """The same, but everyone who knows its id may see a game that is over."""
-    live, who = await any_table(call)
-    if not who.watch and live.table.stage != "over":
-        raise RequestError("no_such_table")
-    return live, who
+    return await watched_table(call.services, call.path["id"], call.key, is_over)
+
+
+async def called_or_invited(call: Call, invite: str | None) -> tuple[LiveTable, commands.Role]:
+    """The same, for those who have an invitation, too."""
+    return await watched_table(
+        call.services,
+        call.path["id"],
+        call.key,
+        lambda table: is_over(table) or commands.invited_seat(table, invite) is not None,
+    )
+
+
+def is_over(table: Table) -> bool:
+    return table.stage == "over"

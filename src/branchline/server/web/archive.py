@@ -12,7 +12,7 @@ from branchline.server.live.replay import statistics
 from branchline.server.table import commands
 from branchline.server.wire import forms
 
-from .access import Call, watched_or_over
+from .access import Call, called_or_over
 from .endpoints import Endpoints
 
 endpoints = Endpoints()
@@ -27,7 +27,7 @@ endpoints = Endpoints()
 )
 async def show_moment(call: Call) -> forms.Moment:
     """A game after any ply, as a spectator or the own seat saw it; once it is over, as any seat did."""
-    live, who = await watched_or_over(call)
+    live, who = await called_or_over(call)
     seat = call.query.seat
     if seat is not None:
         commands.existing(live.table, seat)
@@ -55,7 +55,7 @@ async def show_statistics(call: Call) -> forms.Statistics:
 
 async def finished(call: Call) -> LiveTable:
     """A table whose game is over."""
-    live, _ = await watched_or_over(call)
+    live, _ = await called_or_over(call)
     if live.table.stage != "over":
         raise RequestError("not_over")
     return live

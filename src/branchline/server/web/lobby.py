@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from functools import partial
 
 import msgspec
@@ -13,12 +14,13 @@ from branchline.server.errors import RequestError
 from branchline.server.live.bot_pool import bot_names
 from branchline.server.live.hub import LiveTable
 from branchline.server.table import commands, events
-from branchline.server.table.commands import NAME_LENGTH, clean
+from branchline.server.table.table import Table
+from branchline.server.table.text import player_name
 from branchline.server.wire import forms
 from branchline.server.wire.messages import Self, TableState
 from branchline.server.wire.present import table_state
 
-from .access import Call, any_table, watched_or_over, watched_table
+from .access import Call, called_or_invited, called_or_over, called_table
 from .endpoints import Endpoints
 
 #: How many public tables are listed.
@@ -102,10 +104,7 @@ def seat_plan(request: forms.SeatRequest, name: str, key: str, invite: str) -> e
         return events.SeatPlan(bot=known_bot(request.bot))
     if request.kind == "open":
         return events.SeatPlan(invite=invite)
-    name = clean(name, NAME_LENGTH)
-    if not name:
-        raise RequestError("bad_name", limit=NAME_LENGTH)
-    return events.SeatPlan(name=name, holder=keys.digest(key))
+    return events.SeatPlan(name=player_name(name), holder=keys.digest(key))
 
 
 def known_bot(spec: str) -> str:
@@ -125,7 +124,7 @@ async def list_tables(call: Call) -> forms.TableList:
 @endpoints.add("GET", "/api/tables/{id}", forms.TableAnswer, codes=("no_such_table",))
 async def show_table(call: Call) -> forms.TableAnswer:
     """One table, and who the caller is there."""
-    live, who = await watched_or_over(call)
+    live, who = await called_or_over(call)
     return forms.TableAnswer(table_state(live.table), self_of(who))
 
 
@@ -143,8 +142,8 @@ async def show_table(call: Call) -> forms.TableAnswer:
 async def join_table(call: Call) -> forms.TakenSeat:
     """Take a seat, by invitation or at a public table. The game starts when all seats are taken."""
     form: forms.JoinRequest = call.body
-    live, _ = await any_table(call)
-    return await join(call, live, form.name, form.invite, form.seat, form.cookie)
+    live, _ = await called_or_invited(call, form.invite)
+    return await join(call, live, player_name(form.name), form.invite, form.seat, form.cookie)
 
 
 async def join(
@@ -168,7 +167,7 @@ async def start_table(call: Call) -> forms.TableAnswer:
     """Fill the open seats with bots, so that the game starts. For the host."""
     form: forms.StartRequest = call.body
     bot = known_bot(form.bot)
-    live, who = await watched_table(call)
+    live, who = await called_table(call)
     await call.services.hub.append(live, partial(commands.fill, live.table, who, bot))
     while live.table.stage == "open" and not live.table.full:
         await call.services.hub.append(live, partial(commands.fill, live.table, who, bot))
@@ -183,7 +182,7 @@ async def start_table(call: Call) -> forms.TableAnswer:
 )
 async def leave_table(call: Call) -> forms.TableAnswer:
     """Give up the own seat. During a game a bot plays for it, and the player may come back."""
-    live, who = await watched_table(call)
+    live, who = await called_table(call)
     await call.services.hub.append(live, partial(commands.leave, live.table, who))
     return forms.TableAnswer(table_state(live.table), self_of(commands.role(live.table, call.key)))
 
@@ -196,7 +195,7 @@ async def leave_table(call: Call) -> forms.TableAnswer:
 )
 async def renew_link(call: Call) -> forms.Invitation:
     """Make a new link to a seat. For the host. The old link stops working, and all viewers get a notice."""
-    live, who = await watched_table(call)
+    live, who = await called_table(call)
     invite, seat = keys.new_key(), int(call.path["seat"])
     await call.services.hub.append(live, partial(commands.renew, live.table, who, seat, invite))
     return invitation(live.table.id, invite, seat)
@@ -219,39 +218,53 @@ async def renew_link(call: Call) -> forms.Invitation:
 )
 async def rematch(call: Call) -> forms.TakenSeat:
     """Play again with the same players, seats rotated by one: open the new table, or take the own seat there."""
-    live, who = await watched_table(call)
+    live, who = await called_table(call)
     seat = commands.seated(who)
     if live.table.stage != "over":
         raise RequestError("not_over")
-    if not live.table.rematch:
-        await open_rematch(call, live)
-    again = await call.services.hub.live(live.table.rematch)
-    there = commands.role(again.table, call.key)
-    if there.seat is not None:
-        return forms.TakenSeat(table_state(again.table), self_of(there), None)
-    return await join(call, again, live.table.seats[seat].name, None, None, call.body.cookie)
-
-
-async def open_rematch(call: Call, live: LiveTable) -> None:
-    """Open the new table and link the old one to it. If two players ask at once, the first one's table counts."""
-    table, hub = live.table, call.services.hub
-    seats = [*table.seats[1:], table.seats[0]]
-    plans = [
-        events.SeatPlan(bot=seat.bot, name=seat.name, holder=seat.holder, reserved=not seat.bot)
-        for seat in seats
-    ]
-    opened = msgspec.structs.replace(
-        table.options, seats=tuple(plans), host=keys.digest(call.key or ""), after=table.id
-    )
-    new = await hub.open(keys.new_id(), secrets.token_bytes(32), opened)
-
-    def link() -> events.AnyEvent:
-        if table.rematch:
-            raise RequestError("already_started")
-        return events.Rematched(new.table.id)
-
+    again = await rematch_table(call, live)
     try:
-        await hub.append(live, link)
+        return await join(call, again, live.table.seats[seat].name, None, None, call.body.cookie)
     except RequestError:
-        if not table.rematch:
+        there = commands.role(again.table, call.key)
+        if there.seat is None:
             raise
+        return forms.TakenSeat(table_state(again.table), self_of(there), None)
+
+
+async def rematch_table(call: Call, live: LiveTable) -> LiveTable:
+    """The one new table, however many ask at once.
+
+    Its id is stored before it is created. So whoever finds the id without a table creates it: another request may be
+    about to do so, or a process has died in between.
+    """
+    table, hub = live.table, call.services.hub
+    if not table.rematch:
+        with suppress(RematchKnown):
+            await hub.append(live, partial(rematched, table, keys.new_id()))
+    try:
+        return await hub.live(table.rematch)
+    except RequestError as error:
+        if error.code != "no_such_table":
+            raise
+    return await hub.open(table.rematch, secrets.token_bytes(32), rematch_event(table, call.key or ""))
+
+
+class RematchKnown(Exception):
+    """Somebody else was first to ask for a rematch."""
+
+
+def rematched(table: Table, game: str) -> events.Rematched:
+    """The event that names the new table, unless it has a name."""
+    if table.rematch:
+        raise RematchKnown
+    return events.Rematched(game)
+
+
+def rematch_event(table: Table, host: str) -> events.Opened:
+    """The event that opens a rematch: the same players, seats rotated by one."""
+    plans = tuple(
+        events.SeatPlan(bot=seat.bot, name=seat.name, holder=seat.holder, reserved=not seat.bot)
+        for seat in (*table.seats[1:], table.seats[0])
+    )
+    return msgspec.structs.replace(table.options, seats=plans, host=keys.digest(host), after=table.id)

@@ -35,7 +35,7 @@ from branchline.server.wire.messages import (
 )
 from branchline.server.wire.present import welcome
 
-from .access import key_of, role_at
+from .access import key_of, watched_table
 
 log = logging.getLogger(__name__)
 HELLO_WITHIN = 15.0
@@ -129,11 +129,8 @@ class Connection:
             hello = await self._receive()
         if not isinstance(hello, Hello):
             raise RequestError("hello_first")
-        live = await self.services.hub.live(game)
         self.key = hello.key or key_of(self.websocket.headers, self.websocket.cookies)
-        who = await role_at(self.services, live, self.key)
-        if not who.watch:
-            raise RequestError("no_such_table" if self.key is None else "wrong_key")
+        live, who = await watched_table(self.services, game, self.key)
         if hello.last is not None and hello.last > live.table.number:
             await self.services.hub.catch_up(live)
         self.viewer, self.host = who.seat, who.host

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from branchline.board.json import BoardJson
 from branchline.game.statistics import SeatStatistics
-from branchline.server.table.commands import NAME_LENGTH
+from branchline.server.table.text import NAME_LENGTH
 
 from .messages import SeatNumber, Self, TableState, WireView
 

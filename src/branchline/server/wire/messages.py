@@ -11,9 +11,9 @@ import msgspec
 from msgspec import Meta
 
 from branchline.game.view import ViewData
-from branchline.server.table.commands import CHAT_LENGTH, NAME_LENGTH
 from branchline.server.table.notices import AnyNotice
 from branchline.server.table.table import Stage
+from branchline.server.table.text import CHAT_LENGTH, NAME_LENGTH
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000_000)]
