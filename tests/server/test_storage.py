@@ -13,9 +13,10 @@ from branchline import load_board
 from branchline.server.errors import RequestError
 from branchline.server.live.hub import Hub
 from branchline.server.settings import Limits, Settings
+from branchline.server.storage.log import StoredEvent, chain_start, entry
 from branchline.server.storage.migrate import migrate
 from branchline.server.storage.schema import metadata
-from branchline.server.storage.store import Conflict, Listing, NewGame, Store, StoredEvent
+from branchline.server.storage.store import Conflict, Listing, NewGame, Store
 from branchline.server.storage.writer import Writer
 from branchline.server.table import events
 from branchline.server.table.apply import apply
@@ -46,10 +47,20 @@ OPENED = events.Opened(
 )
 
 
-def create(store: Store, game: str) -> None:
-    store.create(
-        NewGame(bytes(32), True, StoredEvent(game, 1, 5.0, OPENED), Listing(game, "open", None, f'"{game}"'))
-    )
+def create(store: Store, game: str) -> bytes:
+    """A table with one entry; the digest of that."""
+    first = entry(chain_start(game, bytes(32)), game, 1, 5.0, OPENED)
+    store.create(NewGame(bytes(32), True, first, Listing(game, "open", None, f'"{game}"')))
+    return first.digest
+
+
+def chained(head: bytes, game: str, at: float, *given: events.AnyEvent) -> list[StoredEvent]:
+    """Entries from number 2 on."""
+    found: list[StoredEvent] = []
+    for number, event in enumerate(given, 2):
+        found.append(entry(head, game, number, at, event))
+        head = found[-1].digest
+    return found
 
 
 def test_the_migrations_make_the_tables_that_the_code_uses(store: Store) -> None:
@@ -59,39 +70,41 @@ def test_the_migrations_make_the_tables_that_the_code_uses(store: Store) -> None
 
 
 def test_of_two_entries_with_one_number_only_one_is_stored(store: Store) -> None:
-    create(store, "twice")
-    store.write([StoredEvent("twice", 2, 6.0, events.Left(0))])
+    head = create(store, "twice")
+    store.write(chained(head, "twice", 6.0, events.Left(0)))
     with pytest.raises(Conflict):
-        store.write([StoredEvent("twice", 2, 6.0, events.Left(1))])
+        store.write(chained(head, "twice", 6.0, events.Left(1)))
     assert [stored.event for stored in store.read("twice", 1)] == [events.Left(0)]
 
 
 def test_a_batch_is_stored_whole_or_not_at_all(store: Store) -> None:
-    create(store, "whole")
+    head = create(store, "whole")
     with pytest.raises(Conflict):
         store.write(
-            [StoredEvent("whole", 2, 6.0, events.Left(0)), StoredEvent("whole", 1, 6.0, events.Left(0))]
+            [*chained(head, "whole", 6.0, events.Left(0)), entry(head, "whole", 1, 6.0, events.Left(0))]
         )
     assert len(store.read("whole")) == 1
 
 
 def test_an_entry_makes_its_table_due_until_the_listing_says_otherwise(store: Store) -> None:
-    create(store, "due")
+    head = create(store, "due")
     assert "due" not in store.due(1e9)
-    store.write([StoredEvent("due", 2, 7.0, events.Left(0))])
+    (second,) = chained(head, "due", 7.0, events.Left(0))
+    store.write([second])
     assert "due" in store.due(7.0)
     assert "due" not in store.due(6.9)
     store.write([], [Listing("due", "playing", None, '"due"')])
     assert "due" not in store.due(1e9)
-    store.write([StoredEvent("due", 3, 8.0, events.Left(0))], [Listing("due", "playing", None, '"newer"')])
+    third = entry(second.digest, "due", 3, 8.0, events.Left(0))
+    store.write([third], [Listing("due", "playing", None, '"newer"')])
     assert "due" in store.due(8.0)
-    assert '"newer"' in store.public_tables(100)
+    assert ("due", '"newer"') in store.public_tables(100)
     store.set_aside("due")
     assert "due" not in store.due(1e9)
 
 
 def test_every_event_comes_back_from_the_log_as_it_was(store: Store) -> None:
-    create(store, "all")
+    head = create(store, "all")
     given: list[events.AnyEvent] = [
         events.Joined(0, "Ann", "d"),
         events.Renewed(1, "i"),
@@ -107,20 +120,20 @@ def test_every_event_comes_back_from_the_log_as_it_was(store: Store) -> None:
         events.Rematched("z"),
         events.Closed(),
     ]
-    store.write([StoredEvent("all", n, 9.0, event) for n, event in enumerate(given, 2)])
+    store.write(chained(head, "all", 9.0, *given))
     assert [stored.event for stored in store.read("all", 1)] == given
     assert store.secret("all") == bytes(32)
     assert store.secret("nothing") is None
 
 
 def test_what_waits_is_committed_together_and_a_conflict_hurts_only_its_own(store: Store) -> None:
-    create(store, "one")
-    create(store, "two")
+    head, other = create(store, "one"), create(store, "two")
 
     async def write() -> list[BaseException | None]:
         writer = Writer(store, asyncio.get_running_loop())
-        entries = [StoredEvent("one", n, 9.0, events.Left(0)) for n in (2, 3)] + [
-            StoredEvent("two", 1, 9.0, events.Left(0))
+        entries = [
+            *chained(head, "one", 9.0, events.Left(0), events.Left(0)),
+            entry(other, "two", 1, 9.0, events.Left(0)),
         ]
         found = await asyncio.gather(*(writer.write(entry) for entry in entries), return_exceptions=True)
         await writer.close()

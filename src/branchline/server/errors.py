@@ -51,6 +51,7 @@ STATUS = {
     "too_many_sockets": 429,
     "internal": 500,
     "board_changed": 500,
+    "table_damaged": 500,
     "not_ready": 503,
 }
 

@@ -21,8 +21,8 @@ from uvicorn.supervisors import Multiprocess
 from branchline.board import make_known
 from branchline.drawing.layout_files import stale
 from branchline.errors import BranchlineError
+from branchline.server.storage.connect import connect
 from branchline.server.storage.migrate import migrate
-from branchline.server.storage.store import connect
 
 from .listen import USUAL_PORTS, address_here, announcement, bind, is_branchline, open_page
 from .logs import configuration

@@ -11,7 +11,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from branchline.errors import BranchlineError
+from sqlalchemy.exc import SQLAlchemyError
+
 from branchline.server.errors import RequestError
 from branchline.server.table import commands, events
 
@@ -49,6 +50,8 @@ class Automation:
 
     def check(self, live: LiveTable) -> None:
         """Begin whatever is due at a table."""
+        if live.lost is not None:
+            return
         table = live.table
         if table.stage == "open":
             if table.full:
@@ -164,15 +167,17 @@ class Automation:
             await asyncio.sleep(self.settings.sweep)
 
     async def _pick_up(self, game: str) -> None:
+        """Do what is due at a table. If that fails only this table is set aside, unless it is for the database."""
         try:
             live = await self.hub.live(game)
             if self.settings.postgresql:
                 await self.hub.catch_up(live)
-        except BranchlineError as error:
-            log.error("table %s can't be loaded: %s", game, error)
-            await self.hub.in_thread(partial(self.hub.store.set_aside, game))
-            return
-        due = live.table.due(self.settings.open_for)
-        if due is None or due > self.hub.now():
-            await self.hub.writer.write(self.hub.listing(live.table))  # the listing was out of date
-        self.check(live)
+            due = live.table.due(self.settings.open_for)
+            if due is None or due > self.hub.now():
+                await self.hub.writer.write(self.hub.listing(live.table))  # the listing was out of date
+            self.check(live)
+        except (SQLAlchemyError, OSError):
+            raise
+        except Exception as error:
+            why = error.code if isinstance(error, RequestError) else type(error).__name__
+            await self.hub.set_aside(game, f"it can't be picked up ({why})")

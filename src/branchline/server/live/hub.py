@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -19,7 +19,8 @@ from branchline import CommittedDealer
 from branchline.server import metrics
 from branchline.server.errors import RequestError
 from branchline.server.settings import Settings
-from branchline.server.storage.store import Conflict, Listing, NewGame, Store, StoredEvent
+from branchline.server.storage.log import GAP, Damaged, StoredEvent, apply_entry, chain_start, entry
+from branchline.server.storage.store import Conflict, Listing, NewGame, Store
 from branchline.server.storage.writer import Writer
 from branchline.server.table import events
 from branchline.server.table.apply import apply
@@ -46,16 +47,24 @@ class Listener(Protocol):
     def keeps_seat(self, holder: str) -> bool:
         """The seat now belongs to the key with this digest. Whether that is the listener's key."""
 
+    def lose_table(self, error: RequestError) -> None:
+        """The table can't go on in this process."""
+
 
 @dataclass(slots=True, eq=False)
 class LiveTable:
-    """A table in memory, and its listeners. Only the holder of the lock may change it."""
+    """A table in memory, and its listeners. Only the holder of the lock may change it.
+
+    `head` is the digest of its last event. Once `lost` is set nothing happens here any more.
+    """
 
     table: Table
+    head: bytes
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: set[Listener] = field(default_factory=set)
     used: float = 0.0
     busy: int = 0
+    lost: RequestError | None = None
 
 
 class Hub:
@@ -75,6 +84,9 @@ class Hub:
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._unlisted: dict[str, LiveTable] = {}
+        self._unreadable: set[str] = set()
+        self._listed_again: set[str] = set()
+        self._set_aside: set[str] = set()
         #: Called after every event that this process has stored.
         self.after_event: Callable[[LiveTable], None] = lambda live: None
 
@@ -94,12 +106,13 @@ class Hub:
         table = Table(game, secret, self._dealer_for)
         at = self.now()
         apply(table, 1, at, opened)
-        new = NewGame(secret, opened.public, StoredEvent(game, 1, at, opened), self.listing(table))
+        first = entry(chain_start(game, secret), game, 1, at, opened)
+        new = NewGame(secret, opened.public, first, self.listing(table))
         try:
             await self.in_thread(partial(self.store.create, new))
         except IntegrityError:
             return await self.live(game)
-        live = self._live.get(game) or self._keep(table)
+        live = self._live.get(game) or self._keep(table, first.digest)
         self.after_event(live)
         return live
 
@@ -116,24 +129,58 @@ class Hub:
         return await asyncio.shield(task)
 
     async def _load(self, game: str) -> LiveTable:
-        table = await self.in_thread(partial(self._rebuild, game))
-        return self._live.get(game) or self._keep(table)
+        try:
+            table, head = await self.in_thread(partial(self._rebuild, game))
+        except Damaged as damage:
+            raise await self._damaged(damage) from None
+        return self._live.get(game) or self._keep(table, head)
 
-    def _rebuild(self, game: str) -> Table:
+    def _rebuild(self, game: str) -> tuple[Table, bytes]:
+        """A table from its log, and the digest of the last event."""
         secret = self.store.secret(game)
         if secret is None:
             raise RequestError("no_such_table")
-        table = Table(game, secret, self._dealer_for)
-        for stored in self.store.read(game):
-            apply(table, stored.number, stored.at, stored.event)
-        return table
+        table, head = Table(game, secret, self._dealer_for), b""
+        for stored in self.store.read(game, head=chain_start(game, secret)):
+            apply_entry(table, stored)
+            head = stored.digest
+        if not head:
+            raise Damaged(game, 1, GAP)
+        return table, head
 
-    def _keep(self, table: Table) -> LiveTable:
-        live = self._live[table.id] = LiveTable(table, used=self.now())
+    def _keep(self, table: Table, head: bytes) -> LiveTable:
+        live = self._live[table.id] = LiveTable(table, head, used=self.now())
         if len(self._live) > self.settings.limits.live_tables:
             self._drop_idle()
         metrics.LIVE_TABLES.set(len(self._live))
         return live
+
+    async def _damaged(self, damage: Damaged) -> RequestError:
+        """Set a table aside whose log can't be used; what its players are told."""
+        why = f"entry {damage.number}: {damage.why}. `branchline fsck` finds all damage; other tables go on"
+        await self.set_aside(damage.game, why)
+        return RequestError("table_damaged", number=damage.number)
+
+    async def set_aside(self, game: str, why: str) -> None:
+        """Exclude a table from sweeps, and say so once."""
+        if game not in self._set_aside:
+            self._set_aside.add(game)
+            log.error("table %s is set aside: %s", game, why)
+        try:
+            await self.in_thread(partial(self.store.set_aside, game))
+        except SQLAlchemyError as error:
+            log.error("table %s could not be excluded from sweeps: %s", game, error)
+
+    async def _lose(self, live: LiveTable, damage: Damaged) -> RequestError:
+        """Drop a table from memory whose log can't be used any more, and tell its listeners."""
+        live.lost = error = await self._damaged(damage)
+        if self._live.get(live.table.id) is live:
+            del self._live[live.table.id]
+        self._unlisted.pop(live.table.id, None)
+        for listener in list(live.listeners):
+            listener.lose_table(error)
+        live.listeners.clear()
+        return error
 
     def _drop_idle(self) -> None:
         """Drop the least recently used of the tables that are not in use."""
@@ -155,9 +202,12 @@ class Hub:
     async def _append(self, live: LiveTable, command: Callable[[], events.AnyEvent]) -> int:
         async with live.lock:
             for _ in range(TRIES):
-                stored = StoredEvent(live.table.id, live.table.number + 1, self.now(), command())
+                if live.lost is not None:
+                    raise live.lost
+                table = live.table
+                stored = entry(live.head, table.id, table.number + 1, self.now(), command())
                 if await self._store(stored):
-                    self._apply(live, stored)
+                    await self._apply_all(live, [stored])
                     await self._list(live, stored.event)
                     return stored.number
                 await self._catch_up(live)
@@ -182,14 +232,29 @@ class Hub:
                 await self._catch_up(live)
 
     async def _catch_up(self, live: LiveTable) -> None:
-        for stored in await self.in_thread(partial(self.store.read, live.table.id, live.table.number)):
-            self._apply(live, stored)
+        if live.lost is not None:
+            raise live.lost
+        read = partial(self.store.read, live.table.id, live.table.number, live.head)
+        try:
+            found = await self.in_thread(read)
+        except Damaged as damage:
+            raise await self._lose(live, damage) from None
+        await self._apply_all(live, found)
+
+    async def _apply_all(self, live: LiveTable, found: Sequence[StoredEvent]) -> None:
+        """Apply stored events. If that fails the table in memory is of no use, and nor is its log."""
+        try:
+            for stored in found:
+                self._apply(live, stored)
+        except Damaged as damage:
+            raise await self._lose(live, damage) from None
 
     async def catch_up_all(self) -> None:
         """The same for every table in use. The others are dropped, and read again when they are needed."""
         for live in list(self._live.values()):
             if in_use(live):
-                await self.catch_up(live)
+                with suppress(RequestError):  # this table is lost, and its listeners know; the others are not
+                    await self.catch_up(live)
             else:
                 self._live.pop(live.table.id, None)
 
@@ -201,7 +266,8 @@ class Hub:
     def _apply(self, live: LiveTable, stored: StoredEvent) -> None:
         """Apply a stored event and send it to all listeners. Each viewer's message is made only once."""
         table = live.table
-        apply(table, stored.number, stored.at, stored.event)
+        apply_entry(table, stored)
+        live.head = stored.digest
         if isinstance(stored.event, events.Joined | events.Left):
             self._change_holder(live, stored.event)
         messages: dict[int | None, str | None] = {}
@@ -231,9 +297,20 @@ class Hub:
 
     async def list_all(self) -> None:
         """Update all listings that wait, in one commit."""
+        while self._unreadable:
+            with suppress(RequestError):  # the table can't be read either, and is set aside
+                live = await self.live(self._unreadable.pop())
+                self._unlisted[live.table.id] = live
         tables = [live.table for live in self._unlisted.values()]
         self._unlisted.clear()
         await asyncio.gather(*(self.writer.write(self.listing(table)) for table in tables))
+
+    def list_again(self, game: str) -> None:
+        """Make a listing anew at the next sweep, because it can't be read."""
+        if game not in self._listed_again:
+            log.error("the listing of table %s can't be read, and is made anew from its log", game)
+            self._listed_again.add(game)
+            self._unreadable.add(game)
 
     def listing(self, table: Table) -> Listing:
         """The listing of a table."""

@@ -30,6 +30,7 @@ games = sa.Table(
 )
 
 #: The log. The pair (game, number) is unique, so of two processes that append the same number only one succeeds.
+#: `digest` is the chain of log.py; `kind` and `seat` only repeat what the payload says.
 events = sa.Table(
     "events",
     metadata,
@@ -39,5 +40,6 @@ events = sa.Table(
     sa.Column("seat", sa.Integer, nullable=True),
     sa.Column("payload", sa.Text, nullable=False),
     sa.Column("at", sa.Double, nullable=False),
+    sa.Column("digest", sa.LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from operator import itemgetter
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.engine import Connection, make_url
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from branchline.server.table import events
 
+from .connect import connect, says_corrupt
+from .log import CHANGED, UNREADABLE, Damaged, Row, StoredEvent, chain_start, follow
 from .schema import events as event_rows
 from .schema import games
 
@@ -22,15 +24,6 @@ CHANNEL = "branchline"
 
 class Conflict(Exception):
     """Another process has already stored an event with this number."""
-
-
-class StoredEvent(msgspec.Struct, frozen=True):
-    """One row of the log."""
-
-    game: str
-    number: int
-    at: float
-    event: events.AnyEvent
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -111,33 +104,56 @@ class Store:
 
     def secret(self, game: str) -> bytes | None:
         """The secret of a table's deal; None if there is no such table."""
-        with self.engine.connect() as connection:
-            found: bytes | None = connection.execute(
-                sa.select(games.c.secret).where(games.c.id == game)
-            ).scalar_one_or_none()
-            return found
+        wanted = sa.select(games.c.secret).where(games.c.id == game)
+        with self.engine.connect() as connection, _damage(game, 1):
+            found = connection.execute(wanted).scalar_one_or_none()
+        if found is not None and not isinstance(found, bytes):  # SQLite takes any value in any column
+            raise Damaged(game, 1, CHANGED)
+        return found
 
-    def read(self, game: str, after: int = 0) -> list[StoredEvent]:
-        """The events of a table after a number."""
-        wanted = sa.select(event_rows.c.number, event_rows.c.at, event_rows.c.payload)
-        wanted = wanted.where(event_rows.c.game == game, event_rows.c.number > after).order_by(
-            event_rows.c.number
-        )
-        with self.engine.connect() as connection:
-            rows = connection.execute(wanted).all()
-        return [StoredEvent(game, number, at, events.read(payload)) for number, at, payload in rows]
+    def read(self, game: str, after: int = 0, head: bytes | None = None) -> list[StoredEvent]:
+        """The events of a table after a number; `Damaged` if its log is.
 
-    def public_tables(self, limit: int) -> list[str]:
-        """The summaries of public tables that are open or in play, the latest first."""
-        wanted = sa.select(games.c.summary).where(games.c.public, games.c.stage.in_(("open", "playing")))
+        `head` is the digest of that number. Without it the chain is followed from the first event on.
+        """
+        if head is not None:
+            return list(follow(game, self._rows(game, after), after, head))
+        secret = self.secret(game)
+        if secret is None:
+            return []
+        return list(follow(game, self._rows(game, 0), 0, chain_start(game, secret)))[after:]
+
+    def _rows(self, game: str, after: int) -> list[Row]:
+        columns = event_rows.c
+        wanted = sa.select(columns.number, columns.at, columns.payload, columns.digest)
+        wanted = wanted.where(columns.game == game, columns.number > after).order_by(columns.number)
+        with self.engine.connect() as connection, _damage(game, after + 1):
+            return [Row(*row) for row in connection.execute(wanted)]
+
+    def public_tables(self, limit: int) -> list[tuple[str, str]]:
+        """The ids and summaries of public tables that are open or in play, the latest first."""
+        wanted = sa.select(games.c.id, games.c.summary)
+        wanted = wanted.where(games.c.public, games.c.stage.in_(("open", "playing")))
         with self.engine.connect() as connection:
-            return list(connection.execute(wanted.order_by(games.c.changed.desc()).limit(limit)).scalars())
+            found = connection.execute(wanted.order_by(games.c.changed.desc()).limit(limit))
+            return [(game, summary) for game, summary in found]
 
     def due(self, now: float, limit: int = 100) -> list[str]:
         """The tables at which automation should have done something by now."""
         wanted = sa.select(games.c.id).where(games.c.due <= now).order_by(games.c.due).limit(limit)
         with self.engine.connect() as connection:
             return list(connection.execute(wanted).scalars())
+
+
+@contextmanager
+def _damage(game: str, number: int) -> Iterator[None]:
+    """Raise `Damaged` where the database says that it can't read this table because it is damaged."""
+    try:
+        yield
+    except (DBAPIError, UnicodeDecodeError) as error:
+        if says_corrupt(error):
+            raise Damaged(game, number, UNREADABLE) from None
+        raise
 
 
 UPDATE_GAMES = sa.text(
@@ -164,22 +180,5 @@ def _row(stored: StoredEvent) -> dict[str, Any]:
         "seat": getattr(stored.event, "seat", None),
         "payload": events.write(stored.event),
         "at": stored.at,
+        "digest": stored.digest,
     }
-
-
-def connect(url: str) -> sa.Engine:
-    """An engine for the URL of a database. The folder of a SQLite file is created."""
-    parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite":
-        return sa.create_engine(parsed, pool_size=8, max_overflow=8, pool_pre_ping=True)
-    if parsed.database:
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = sa.create_engine(parsed, pool_size=8, max_overflow=8)
-    sa.event.listen(engine, "connect", _prepare_sqlite)
-    return engine
-
-
-def _prepare_sqlite(connection: Any, _: Any) -> None:
-    """Readers never wait for the writer (WAL), and a commit is on the disk when it returns (FULL)."""
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
-        connection.execute(f"PRAGMA {setting}")

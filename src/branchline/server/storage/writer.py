@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from branchline.server import metrics
 
-from .store import Conflict, Listing, Store, StoredEvent
+from .log import StoredEvent
+from .store import Conflict, Listing, Store
 
 BATCH = 256
 

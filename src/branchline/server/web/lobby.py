@@ -117,8 +117,13 @@ def known_bot(spec: str) -> str:
 async def list_tables(call: Call) -> forms.TableList:
     """Public tables that are open or in play, the latest first."""
     hub = call.services.hub
-    summaries = await hub.in_thread(partial(hub.store.public_tables, LISTED))
-    return forms.TableList(tuple(msgspec.json.decode(summary, type=TableState) for summary in summaries))
+    found: list[TableState] = []
+    for game, summary in await hub.in_thread(partial(hub.store.public_tables, LISTED)):
+        try:
+            found.append(msgspec.json.decode(summary, type=TableState))
+        except (msgspec.MsgspecError, UnicodeError):
+            hub.list_again(game)
+    return forms.TableList(tuple(found))
 
 
 @endpoints.add("GET", "/api/tables/{id}", forms.TableAnswer, codes=("no_such_table",))

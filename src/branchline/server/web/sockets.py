@@ -86,6 +86,11 @@ class Connection:
         self.end(SEAT_LOST)
         return False
 
+    def lose_table(self, error: RequestError) -> None:
+        """The table can't go on: say so, and close."""
+        self._report(error, None)
+        self.end(REFUSED)
+
     def end(self, code: int | None) -> None:
         """Close with a code; without one, drop what is queued."""
         if not self._ended.is_set():
