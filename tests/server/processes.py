@@ -35,7 +35,14 @@ class Process:
         settings = folder / "settings.json"
         settings.write_bytes(
             msgspec.json.encode(
-                {"limits": WIDE, "sweep": 0.2, "grace": 1.0, "data": str(folder), "database": database}
+                {
+                    "limits": WIDE,
+                    "sweep": 0.2,
+                    "grace": 1.0,
+                    "probe": 0.2,
+                    "data": str(folder),
+                    "database": database,
+                }
             )
         )
         options = (
@@ -63,8 +70,12 @@ class Process:
                     return
             except httpx.TransportError:
                 assert self._running.poll() is None, (self._running.poll(), self.log.read_text())
-                assert time.monotonic() < end, self.log.read_text()
-                time.sleep(0.02)
+            assert time.monotonic() < end, self.log.read_text()
+            time.sleep(0.02)
+
+    @property
+    def pid(self) -> int | None:
+        return self._running.pid if self._running else None
 
     def kill(self) -> None:
         """Kill -9: no time for anything."""

@@ -10,6 +10,7 @@ from branchline import CommittedDealer
 from branchline.server.live.automation import Automation
 from branchline.server.live.bot_pool import BotPool
 from branchline.server.live.fanout import Fanout
+from branchline.server.live.health import Health
 from branchline.server.live.hub import Hub
 from branchline.server.live.replay import Replays
 from branchline.server.storage.migrate import migrate
@@ -30,6 +31,7 @@ class Services:
     limits: RateLimits
     replays: Replays
     fanout: Fanout | None
+    health: Health
 
     @classmethod
     async def start(
@@ -47,7 +49,9 @@ class Services:
         if fanout:
             fanout.start()
         automation.start()
-        return cls(settings, hub, automation, RateLimits(settings.limits), Replays(), fanout)
+        return cls(
+            settings, hub, automation, RateLimits(settings.limits), Replays(), fanout, Health(hub, fanout)
+        )
 
     async def close(self) -> None:
         """Stop what makes new events, then finish all writes."""

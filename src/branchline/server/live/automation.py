@@ -13,6 +13,7 @@ from typing import Any
 
 from branchline.errors import BranchlineError
 from branchline.server.errors import RequestError
+from branchline.server.outages import DATABASE_ERRORS
 from branchline.server.table import commands, events
 
 from .bot_pool import BotPool
@@ -86,6 +87,10 @@ class Automation:
         if task.cancelled():
             return
         error = task.exception()
+        if isinstance(
+            error, DATABASE_ERRORS
+        ):  # told in the log where it happened; the next sweep tries again
+            return
         if error is not None:
             log.error("automation failed at table %s: %r", key[0], error)
         elif key[1] is not None:
@@ -157,8 +162,10 @@ class Automation:
         while True:
             try:
                 await self.hub.list_all()
-                for game in await self.hub.in_thread(partial(self.hub.store.due, self.hub.now() - grace)):
+                for game in await self.hub.read(partial(self.hub.store.due, self.hub.now() - grace)):
                     await self._pick_up(game)
+            except DATABASE_ERRORS:
+                pass  # told in the log where it happened
             except Exception:
                 log.exception("the sweep failed")
             await asyncio.sleep(self.settings.sweep)

@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from branchline import CommittedDealer
 from branchline.server import metrics
 from branchline.server.errors import RequestError
+from branchline.server.outages import DATABASE_ERRORS, Outage, problem_of
 from branchline.server.settings import Settings
 from branchline.server.storage.store import Conflict, Listing, NewGame, Store, StoredEvent
 from branchline.server.storage.writer import Writer
@@ -71,6 +72,7 @@ class Hub:
     ) -> None:
         self.settings, self.store, self.now, self._dealer_for = settings, store, now, dealer_for
         self.writer = Writer(store, asyncio.get_running_loop())
+        self._outage = Outage("reading from the database")
         self._threads = ThreadPoolExecutor(THREADS, "branchline-reader")
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -89,13 +91,27 @@ class Hub:
         """Run something that blocks in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
+    async def read(self, work: Callable[[], T]) -> T:
+        """The same for something that reads from the database, whose outages are noted in the log."""
+        try:
+            found = await self.in_thread(work)
+        except DATABASE_ERRORS as error:
+            self._outage.failed(error)
+            raise
+        self._outage.over()
+        return found
+
     async def open(self, game: str, secret: bytes, opened: events.Opened) -> LiveTable:
         """Create a table."""
         table = Table(game, secret, self._dealer_for)
         at = self.now()
         apply(table, 1, at, opened)
         new = NewGame(secret, opened.public, StoredEvent(game, 1, at, opened), self.listing(table))
-        await self.in_thread(partial(self.store.create, new))
+        try:
+            await self.in_thread(partial(self.store.create, new))
+        except DATABASE_ERRORS as error:
+            self.writer.outage.failed(error)
+            raise
         live = self._keep(table)
         self.after_event(live)
         return live
@@ -113,7 +129,7 @@ class Hub:
         return await asyncio.shield(task)
 
     async def _load(self, game: str) -> LiveTable:
-        table = await self.in_thread(partial(self._rebuild, game))
+        table = await self.read(partial(self._rebuild, game))
         return self._live.get(game) or self._keep(table)
 
     def _rebuild(self, game: str) -> Table:
@@ -168,8 +184,7 @@ class Hub:
             metrics.CONFLICTS.inc()
             return False
         except SQLAlchemyError as error:  # perhaps it was stored: the next append will find out
-            log.error("could not store an event: %s", error)
-            raise RequestError("not_ready") from None
+            raise RequestError("not_ready", problem=problem_of(error)) from None
         return True
 
     async def catch_up(self, live: LiveTable, number: int | None = None) -> None:
@@ -179,7 +194,7 @@ class Hub:
                 await self._catch_up(live)
 
     async def _catch_up(self, live: LiveTable) -> None:
-        for stored in await self.in_thread(partial(self.store.read, live.table.id, live.table.number)):
+        for stored in await self.read(partial(self.store.read, live.table.id, live.table.number)):
             self._apply(live, stored)
 
     async def catch_up_all(self) -> None:
@@ -224,13 +239,19 @@ class Hub:
             self._unlisted[live.table.id] = live
             return
         self._unlisted.pop(live.table.id, None)
-        await self.writer.write(self.listing(live.table))
+        try:
+            await self.writer.write(self.listing(live.table))
+        except DATABASE_ERRORS:  # the event is stored; the listing can wait
+            self._unlisted[live.table.id] = live
 
     async def list_all(self) -> None:
         """Update all listings that wait, in one commit."""
-        tables = [live.table for live in self._unlisted.values()]
-        self._unlisted.clear()
-        await asyncio.gather(*(self.writer.write(self.listing(table)) for table in tables))
+        waiting, self._unlisted = self._unlisted, {}
+        try:
+            await asyncio.gather(*(self.writer.write(self.listing(live.table)) for live in waiting.values()))
+        except DATABASE_ERRORS:
+            self._unlisted = waiting | self._unlisted
+            raise
 
     def listing(self, table: Table) -> Listing:
         """The listing of a table."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 import msgspec
@@ -18,6 +19,8 @@ from .schema import events as event_rows
 from .schema import games
 
 CHANNEL = "branchline"
+#: A machine that does not answer is given up after these seconds, and not after the minutes that TCP takes.
+CONNECTING: dict[str, Any] = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "keepalives_idle": 30}
 
 
 class Conflict(Exception):
@@ -42,6 +45,10 @@ class Listing(msgspec.Struct, frozen=True):
     summary: str
 
 
+class Probe(msgspec.Struct, frozen=True):
+    """Nothing to store: it only shows whether something could be."""
+
+
 class NewGame(msgspec.Struct, frozen=True):
     """A table to create: the secret of its deal, its first event, its listing."""
 
@@ -61,10 +68,12 @@ class Store:
     def close(self) -> None:
         self.engine.dispose()
 
-    def alive(self) -> bool:
-        """Whether the database answers."""
-        with self.engine.connect() as connection:
-            return connection.execute(sa.select(1)).scalar() == 1
+    def probe(self) -> None:
+        """Commit a real write that leaves nothing behind: a row that is added and removed in one transaction."""
+        row = {"id": f"probe-{token_hex(8)}", "secret": b"", "public": False, "stage": "probe"}
+        with self.engine.begin() as connection:
+            connection.execute(sa.insert(games), {**row, "created": 0.0, "changed": 0.0, "summary": ""})
+            connection.execute(sa.delete(games).where(games.c.id == row["id"]))
 
     def create(self, new: NewGame) -> None:
         """Create a table."""
@@ -171,7 +180,9 @@ def connect(url: str) -> sa.Engine:
     """An engine for the URL of a database. The folder of a SQLite file is created."""
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        return sa.create_engine(parsed, pool_size=8, max_overflow=8, pool_pre_ping=True)
+        return sa.create_engine(
+            parsed, pool_size=8, max_overflow=8, pool_pre_ping=True, connect_args=CONNECTING
+        )
     if parsed.database:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
     engine = sa.create_engine(parsed, pool_size=8, max_overflow=8)

@@ -15,6 +15,7 @@ from branchline.server import keys, metrics
 from branchline.server.errors import RequestError
 from branchline.server.limits import TokenBucket, address_of, check_origin
 from branchline.server.live.hub import LiveTable
+from branchline.server.outages import database_needed
 from branchline.server.services import Services
 from branchline.server.table import commands, events
 from branchline.server.wire.messages import (
@@ -43,6 +44,8 @@ HELLO_WITHIN = 15.0
 MAX_ERRORS = 100
 #: Close codes, from the range for applications.
 REFUSED, SEAT_LOST, TOO_MANY_ERRORS = 4403, 4401, 4408
+#: The usual close code of a service that is overloaded or out of order for a while.
+TRY_LATER = 1013
 
 
 class Repeated(Exception):
@@ -98,11 +101,12 @@ class Connection:
         """Handle the connection until it ends."""
         writer = asyncio.create_task(self._write())
         try:
-            live = await self._greet(game)
+            with database_needed():
+                live = await self._greet(game)
         except RequestError as error:
             self._report(error, None)
             live = None
-            self.end(REFUSED)
+            self.end(TRY_LATER if error.code == "not_ready" else REFUSED)
         except (WebSocketDisconnect, TimeoutError):
             live = None
             self.end(None)
@@ -156,7 +160,8 @@ class Connection:
         message: AnyClientMessage | None = None
         try:
             message = await self._receive()
-            await self._handle(live, message)
+            with database_needed():
+                await self._handle(live, message)
         except RequestError as error:
             self._report(error, getattr(message, "id", None))
 
