@@ -28,6 +28,8 @@ def free_port() -> int:
 class Process:
     """One `branchline serve`, which comes back at the same port after it was killed."""
 
+    main = MAIN
+
     def __init__(self, folder: Path, database: str = "", *more: str, **environment: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -55,7 +57,7 @@ class Process:
             "--bot-delay",
             "0",
         )
-        self._command = [sys.executable, "-c", MAIN, "serve", *options, *more]
+        self._command = [sys.executable, "-c", self.main, "serve", *options, *more]
         self._environment = os.environ | environment
         self._running: subprocess.Popen[bytes] | None = None
 

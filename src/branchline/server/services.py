@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -17,6 +16,7 @@ from branchline.server.storage.migrate import migrate
 from branchline.server.storage.store import Store
 from branchline.server.table.table import DealerFor
 
+from .clock import SteadyClock
 from .limits import RateLimits
 from .settings import Settings
 
@@ -37,12 +37,14 @@ class Services:
     async def start(
         cls,
         settings: Settings,
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float] | None = None,
         dealer_for: DealerFor = CommittedDealer,
     ) -> Services:
         """Open and migrate the database, and start automation and fan-out."""
         store = Store(settings.url)
         migrate(store.engine)
+        now = now or SteadyClock(store.time())
+        store.wake(now())
         hub = Hub(settings, store, now=now, dealer_for=dealer_for)
         automation = Automation(hub, BotPool(settings.bot_workers, settings.bot_patience))
         fanout = Fanout(hub, settings.url) if settings.postgresql else None

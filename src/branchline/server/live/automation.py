@@ -48,19 +48,27 @@ class Automation:
         await asyncio.gather(*tasks, return_exceptions=True)
         self.bot_pool.close()
 
+    def look(self, live: LiveTable) -> None:
+        """Check a table to which somebody comes, whatever its row says, unless another process may be at it."""
+        due = live.table.due(self.settings.open_for)
+        if not self.settings.postgresql or (
+            due is not None and due + self.settings.grace <= self.hub.time(live.table)
+        ):
+            self.check(live)
+
     def check(self, live: LiveTable) -> None:
         """Begin whatever is due at a table."""
         table = live.table
         if table.stage == "open":
             if table.full:
                 self._begin(live, None, self._append(live, partial(self._start, live)))
-            elif self.hub.now() >= table.changed + self.settings.open_for:
+            elif self.hub.time(table) >= table.changed + self.settings.open_for:
                 self._begin(live, None, self._append(live, partial(self._close, live)))
         elif table.stage == "playing":
             if table.outvoted() is not None:
                 self._begin(live, None, self._append(live, partial(self._outvote, live)))
             elif (deadline := table.deadline()) is not None:
-                self._begin(live, None, self._wait_for_clock(live), again=self.hub.now() >= deadline)
+                self._begin(live, None, self._wait_for_clock(live), again=self.hub.time(table) >= deadline)
             for seat in table.automatic():
                 self._begin(live, seat, self._move(live, seat))
 
@@ -118,8 +126,8 @@ class Automation:
 
     async def _wait_for_clock(self, live: LiveTable) -> None:
         deadline = live.table.deadline()
-        while deadline is not None and self.hub.now() < deadline:
-            await asyncio.sleep(deadline - self.hub.now())
+        while deadline is not None and (left := deadline - self.hub.time(live.table)) > 0:
+            await asyncio.sleep(left)
             deadline = live.table.deadline()
         if deadline is not None:
             await self._append(live, partial(self._time_is_up, live))
@@ -127,7 +135,7 @@ class Automation:
     def _time_is_up(self, live: LiveTable) -> events.AnyEvent:
         table, deadline = live.table, live.table.deadline()
         late = [seat for seat in table.to_move() if seat not in table.automatic()]
-        if deadline is None or self.hub.now() < deadline or not late:
+        if deadline is None or self.hub.time(table) < deadline or not late:
             raise RequestError("too_early")
         return events.Away(late[0], "clock")
 
@@ -180,6 +188,6 @@ class Automation:
             await self.hub.in_thread(partial(self.hub.store.set_aside, game))
             return
         due = live.table.due(self.settings.open_for)
-        if due is None or due > self.hub.now():
+        if due is None or due > self.hub.time(live.table):
             await self.hub.writer.write(self.hub.listing(live.table))  # the listing was out of date
         self.check(live)

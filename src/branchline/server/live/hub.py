@@ -87,6 +87,16 @@ class Hub:
         await self.writer.close()
         self._threads.shutdown()
 
+    def time(self, table: Table) -> float:
+        """The time at a table: the clock of this process, or ahead of it if the table's log is.
+
+        That is so if the clock was set back before this process started, or if another process's clock is ahead. Times
+        in a log never go back, and whoever is to move has all of his time.
+        """
+        now = self.now()
+        table.ahead = max(table.ahead, table.changed - now)
+        return now + table.ahead
+
     async def in_thread(self, work: Callable[[], T]) -> T:
         """Run something that blocks in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
@@ -168,7 +178,7 @@ class Hub:
     async def _append(self, live: LiveTable, command: Callable[[], events.AnyEvent]) -> int:
         async with live.lock:
             for _ in range(TRIES):
-                stored = StoredEvent(live.table.id, live.table.number + 1, self.now(), command())
+                stored = StoredEvent(live.table.id, live.table.number + 1, self.time(live.table), command())
                 if await self._store(stored):
                     self._apply(live, stored)
                     await self._list(live, stored.event)
@@ -256,6 +266,8 @@ class Hub:
     def listing(self, table: Table) -> Listing:
         """The listing of a table."""
         due = table.due(self.settings.open_for)
+        if due is not None:
+            due -= table.ahead
         return Listing(table.id, table.stage, due, msgspec.json.encode(table_state(table)).decode())
 
 

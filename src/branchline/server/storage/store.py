@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
 from pathlib import Path
@@ -74,6 +75,21 @@ class Store:
         with self.engine.begin() as connection:
             connection.execute(sa.insert(games), {**row, "created": 0.0, "changed": 0.0, "summary": ""})
             connection.execute(sa.delete(games).where(games.c.id == row["id"]))
+
+    def time(self) -> float:
+        """The time of day: PostgreSQL's, which is the same for all processes, or this machine's."""
+        if not self.notifies:
+            return time.time()
+        with self.engine.connect() as connection:
+            return float(
+                connection.execute(sa.select(sa.extract("epoch", sa.func.clock_timestamp()))).scalar_one()
+            )
+
+    def wake(self, now: float) -> None:
+        """Make those tables due that are of the future: the clock was set back, and what is due would wait for it."""
+        late = sa.update(games).where(games.c.due > now, games.c.changed > now)
+        with self.engine.begin() as connection:
+            connection.execute(late.values(due=now))
 
     def create(self, new: NewGame) -> None:
         """Create a table."""

@@ -142,6 +142,7 @@ class Connection:
             await self.services.hub.catch_up(live)
         self.viewer, self.host = who.seat, who.host
         live.listeners.add(self)
+        self.services.automation.look(live)
         self.send_message(welcome(live.table, who.seat, who.host, hello.last))
         return live
 
@@ -200,7 +201,7 @@ class Connection:
                 self._limit_chat(table.id)
                 await self._append(live, id_, partial(commands.react, who, reaction))
             case Vote(id_, seat):
-                now = self.services.hub.now()
+                now = self.services.hub.time(table)
                 await self._append(
                     live, id_, partial(commands.vote, table, who, seat, now, settings.patience)
                 )
