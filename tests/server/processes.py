@@ -28,6 +28,8 @@ def free_port() -> int:
 class Process:
     """One `branchline serve`, which comes back at the same port after it was killed."""
 
+    main = MAIN
+
     def __init__(self, folder: Path, database: str = "", *more: str, **environment: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -35,7 +37,14 @@ class Process:
         settings = folder / "settings.json"
         settings.write_bytes(
             msgspec.json.encode(
-                {"limits": WIDE, "sweep": 0.2, "grace": 1.0, "data": str(folder), "database": database}
+                {
+                    "limits": WIDE,
+                    "sweep": 0.2,
+                    "grace": 1.0,
+                    "probe": 0.2,
+                    "data": str(folder),
+                    "database": database,
+                }
             )
         )
         options = (
@@ -48,7 +57,7 @@ class Process:
             "--bot-delay",
             "0",
         )
-        self._command = [sys.executable, "-c", MAIN, "serve", *options, *more]
+        self._command = [sys.executable, "-c", self.main, "serve", *options, *more]
         self._environment = os.environ | environment
         self._running: subprocess.Popen[bytes] | None = None
 
@@ -63,8 +72,12 @@ class Process:
                     return
             except httpx.TransportError:
                 assert self._running.poll() is None, (self._running.poll(), self.log.read_text())
-                assert time.monotonic() < end, self.log.read_text()
-                time.sleep(0.02)
+            assert time.monotonic() < end, self.log.read_text()
+            time.sleep(0.02)
+
+    @property
+    def pid(self) -> int | None:
+        return self._running.pid if self._running else None
 
     def kill(self) -> None:
         """Kill -9: no time for anything."""

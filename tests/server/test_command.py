@@ -211,13 +211,6 @@ def test_two_workers_share_tables_and_counters(tmp_path: Path, database: str) ->
     assert server.stop() in STOPPED
 
 
-def test_health_says_whether_the_database_answers(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert server.get("/healthz").json()["status"] == "ok"
-    monkeypatch.setattr(server.services.hub.store, "alive", lambda: 1 / 0)
-    response = server.get("/healthz")
-    assert (response.status_code, response.json()["code"]) == (503, "not_ready")
-
-
 @pytest.mark.parametrize("name", MODULES["server"])
 def test_without_its_packages_it_says_in_one_line_what_to_install(name: str) -> None:
     code = f"import sys; sys.modules[{name!r}] = None; {MAIN}"

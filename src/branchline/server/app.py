@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -33,10 +32,10 @@ ENDPOINTS = (lobby.endpoints, archive.endpoints, about.endpoints)
 
 def make_app(
     settings: Settings,
-    now: Callable[[], float] = time.time,
+    now: Callable[[], float] | None = None,
     dealer_for: DealerFor = CommittedDealer,
 ) -> Starlette:
-    """The app of a server; its services start and stop with it."""
+    """The app of a server; its services start and stop with it. `now` is its time, in the hands of a test."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -10,12 +9,14 @@ from branchline import CommittedDealer
 from branchline.server.live.automation import Automation
 from branchline.server.live.bot_pool import BotPool
 from branchline.server.live.fanout import Fanout
+from branchline.server.live.health import Health
 from branchline.server.live.hub import Hub
 from branchline.server.live.replay import Replays
 from branchline.server.storage.migrate import migrate
 from branchline.server.storage.store import Store
 from branchline.server.table.table import DealerFor
 
+from .clock import SteadyClock
 from .limits import RateLimits
 from .settings import Settings
 
@@ -30,24 +31,29 @@ class Services:
     limits: RateLimits
     replays: Replays
     fanout: Fanout | None
+    health: Health
 
     @classmethod
     async def start(
         cls,
         settings: Settings,
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float] | None = None,
         dealer_for: DealerFor = CommittedDealer,
     ) -> Services:
         """Open and migrate the database, and start automation and fan-out."""
         store = Store(settings.url)
         migrate(store.engine)
+        now = now or SteadyClock(store.time())
+        store.wake(now())
         hub = Hub(settings, store, now=now, dealer_for=dealer_for)
         automation = Automation(hub, BotPool(settings.bot_workers, settings.bot_patience))
         fanout = Fanout(hub, settings.url) if settings.postgresql else None
         if fanout:
             fanout.start()
         automation.start()
-        return cls(settings, hub, automation, RateLimits(settings.limits), Replays(), fanout)
+        return cls(
+            settings, hub, automation, RateLimits(settings.limits), Replays(), fanout, Health(hub, fanout)
+        )
 
     async def close(self) -> None:
         """Stop what makes new events, then finish all writes."""

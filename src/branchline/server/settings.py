@@ -47,6 +47,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     open_for: float = 86_400.0
     sweep: float = 1.0
     grace: float = 10.0
+    probe: float = 5.0
     limits: Limits = Limits()
 
     @property

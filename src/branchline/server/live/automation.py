@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from branchline.server.errors import RequestError
+from branchline.server.outages import DATABASE_ERRORS
 from branchline.server.table import commands, events
 
 from .bot_pool import BotPool
@@ -48,6 +49,14 @@ class Automation:
         await asyncio.gather(*tasks, return_exceptions=True)
         self.bot_pool.close()
 
+    def look(self, live: LiveTable) -> None:
+        """Check a table to which somebody comes, whatever its row says, unless another process may be at it."""
+        due = live.table.due(self.settings.open_for)
+        if not self.settings.postgresql or (
+            due is not None and due + self.settings.grace <= self.hub.time(live.table)
+        ):
+            self.check(live)
+
     def check(self, live: LiveTable) -> None:
         """Begin whatever is due at a table."""
         if live.lost is not None:
@@ -56,13 +65,13 @@ class Automation:
         if table.stage == "open":
             if table.full:
                 self._begin(live, None, self._append(live, partial(self._start, live)))
-            elif self.hub.now() >= table.changed + self.settings.open_for:
+            elif self.hub.time(table) >= table.changed + self.settings.open_for:
                 self._begin(live, None, self._append(live, partial(self._close, live)))
         elif table.stage == "playing":
             if table.outvoted() is not None:
                 self._begin(live, None, self._append(live, partial(self._outvote, live)))
             elif (deadline := table.deadline()) is not None:
-                self._begin(live, None, self._wait_for_clock(live), again=self.hub.now() >= deadline)
+                self._begin(live, None, self._wait_for_clock(live), again=self.hub.time(table) >= deadline)
             for seat in table.automatic():
                 self._begin(live, seat, self._move(live, seat))
 
@@ -89,6 +98,10 @@ class Automation:
         if task.cancelled():
             return
         error = task.exception()
+        if isinstance(
+            error, DATABASE_ERRORS
+        ):  # told in the log where it happened; the next sweep tries again
+            return
         if error is not None:
             log.error("automation failed at table %s: %r", key[0], error)
         elif key[1] is not None:
@@ -116,8 +129,8 @@ class Automation:
 
     async def _wait_for_clock(self, live: LiveTable) -> None:
         deadline = live.table.deadline()
-        while deadline is not None and self.hub.now() < deadline:
-            await asyncio.sleep(deadline - self.hub.now())
+        while deadline is not None and (left := deadline - self.hub.time(live.table)) > 0:
+            await asyncio.sleep(left)
             deadline = live.table.deadline()
         if deadline is not None:
             await self._append(live, partial(self._time_is_up, live))
@@ -125,7 +138,7 @@ class Automation:
     def _time_is_up(self, live: LiveTable) -> events.AnyEvent:
         table, deadline = live.table, live.table.deadline()
         late = [seat for seat in table.to_move() if seat not in table.automatic()]
-        if deadline is None or self.hub.now() < deadline or not late:
+        if deadline is None or self.hub.time(table) < deadline or not late:
             raise RequestError("too_early")
         return events.Away(late[0], "clock")
 
@@ -160,8 +173,10 @@ class Automation:
         while True:
             try:
                 await self.hub.list_all()
-                for game in await self.hub.in_thread(partial(self.hub.store.due, self.hub.now() - grace)):
+                for game in await self.hub.read(partial(self.hub.store.due, self.hub.now() - grace)):
                     await self._pick_up(game)
+            except DATABASE_ERRORS:
+                pass  # told in the log where it happened
             except Exception:
                 log.exception("the sweep failed")
             await asyncio.sleep(self.settings.sweep)
@@ -173,7 +188,7 @@ class Automation:
             if self.settings.postgresql:
                 await self.hub.catch_up(live)
             due = live.table.due(self.settings.open_for)
-            if due is None or due > self.hub.now():
+            if due is None or due > self.hub.time(live.table):
                 await self.hub.writer.write(self.hub.listing(live.table))  # the listing was out of date
             self.check(live)
         except (SQLAlchemyError, OSError):

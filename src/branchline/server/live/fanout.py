@@ -8,6 +8,8 @@ import logging
 import psycopg
 from sqlalchemy.engine import make_url
 
+from branchline.server.outages import DATABASE_ERRORS, Outage
+from branchline.server.storage.connect import CONNECTING
 from branchline.server.storage.store import CHANNEL
 
 from .hub import Hub
@@ -24,6 +26,7 @@ class Fanout:
         self._address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
         self._task: asyncio.Task[None] | None = None
         self.ready = asyncio.Event()
+        self._outage = Outage("listening for events of other processes")
         self._tasks: set[asyncio.Future[None]] = set()
 
     def start(self) -> None:
@@ -39,15 +42,16 @@ class Fanout:
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(
-                    self._address, autocommit=True
+                    self._address, autocommit=True, **CONNECTING
                 ) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     await self.hub.catch_up_all()
                     self.ready.set()
+                    self._outage.over()
                     async for notification in connection.notifies():
                         self._catch_up(notification.payload)
-            except (psycopg.Error, OSError) as error:
-                log.warning("the connection for notifications failed, trying again: %s", error)
+            except (psycopg.Error, OSError, *DATABASE_ERRORS) as error:
+                self._outage.failed(error)
             self.ready.clear()
             await asyncio.sleep(PAUSE)
 
@@ -61,5 +65,8 @@ class Fanout:
 
     def _done(self, task: asyncio.Future[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("could not read new events: %r", task.exception())
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, DATABASE_ERRORS):
+            self._outage.failed(error)
+        elif error is not None:
+            log.error("could not read new events: %r", error)

@@ -18,6 +18,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from branchline import CommittedDealer
 from branchline.server import metrics
 from branchline.server.errors import RequestError
+from branchline.server.outages import DATABASE_ERRORS, Outage, problem_of
 from branchline.server.settings import Settings
 from branchline.server.storage.log import GAP, Damaged, StoredEvent, apply_entry, chain_start, entry
 from branchline.server.storage.store import Conflict, Listing, NewGame, Store
@@ -80,6 +81,7 @@ class Hub:
     ) -> None:
         self.settings, self.store, self.now, self._dealer_for = settings, store, now, dealer_for
         self.writer = Writer(store, asyncio.get_running_loop())
+        self._outage = Outage("reading from the database")
         self._threads = ThreadPoolExecutor(THREADS, "branchline-reader")
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -97,9 +99,29 @@ class Hub:
         await self.writer.close()
         self._threads.shutdown()
 
+    def time(self, table: Table) -> float:
+        """The time at a table: the clock of this process, or ahead of it if the table's log is.
+
+        That is so if the clock was set back before this process started, or if another process's clock is ahead. Times
+        in a log never go back, and whoever is to move has all of his time.
+        """
+        now = self.now()
+        table.ahead = max(table.ahead, table.changed - now)
+        return now + table.ahead
+
     async def in_thread(self, work: Callable[[], T]) -> T:
         """Run something that blocks in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+    async def read(self, work: Callable[[], T]) -> T:
+        """The same for something that reads from the database, whose outages are noted in the log."""
+        try:
+            found = await self.in_thread(work)
+        except DATABASE_ERRORS as error:
+            self._outage.failed(error)
+            raise
+        self._outage.over()
+        return found
 
     async def open(self, game: str, secret: bytes, opened: events.Opened) -> LiveTable:
         """Create a table. If another request has created it meanwhile, that one counts."""
@@ -112,6 +134,9 @@ class Hub:
             await self.in_thread(partial(self.store.create, new))
         except IntegrityError:
             return await self.live(game)
+        except DATABASE_ERRORS as error:
+            self.writer.outage.failed(error)
+            raise
         live = self._live.get(game) or self._keep(table, first.digest)
         self.after_event(live)
         return live
@@ -130,7 +155,7 @@ class Hub:
 
     async def _load(self, game: str) -> LiveTable:
         try:
-            table, head = await self.in_thread(partial(self._rebuild, game))
+            table, head = await self.read(partial(self._rebuild, game))
         except Damaged as damage:
             raise await self._damaged(damage) from None
         return self._live.get(game) or self._keep(table, head)
@@ -205,7 +230,7 @@ class Hub:
                 if live.lost is not None:
                     raise live.lost
                 table = live.table
-                stored = entry(live.head, table.id, table.number + 1, self.now(), command())
+                stored = entry(live.head, table.id, table.number + 1, self.time(table), command())
                 if await self._store(stored):
                     await self._apply_all(live, [stored])
                     await self._list(live, stored.event)
@@ -221,8 +246,7 @@ class Hub:
             metrics.CONFLICTS.inc()
             return False
         except SQLAlchemyError as error:  # perhaps it was stored: the next append will find out
-            log.error("could not store an event: %s", error)
-            raise RequestError("not_ready") from None
+            raise RequestError("not_ready", problem=problem_of(error)) from None
         return True
 
     async def catch_up(self, live: LiveTable, number: int | None = None) -> None:
@@ -236,7 +260,7 @@ class Hub:
             raise live.lost
         read = partial(self.store.read, live.table.id, live.table.number, live.head)
         try:
-            found = await self.in_thread(read)
+            found = await self.read(read)
         except Damaged as damage:
             raise await self._lose(live, damage) from None
         await self._apply_all(live, found)
@@ -293,7 +317,10 @@ class Hub:
             self._unlisted[live.table.id] = live
             return
         self._unlisted.pop(live.table.id, None)
-        await self.writer.write(self.listing(live.table))
+        try:
+            await self.writer.write(self.listing(live.table))
+        except DATABASE_ERRORS:  # the event is stored; the listing can wait
+            self._unlisted[live.table.id] = live
 
     async def list_all(self) -> None:
         """Update all listings that wait, in one commit."""
@@ -301,9 +328,12 @@ class Hub:
             with suppress(RequestError):  # the table can't be read either, and is set aside
                 live = await self.live(self._unreadable.pop())
                 self._unlisted[live.table.id] = live
-        tables = [live.table for live in self._unlisted.values()]
-        self._unlisted.clear()
-        await asyncio.gather(*(self.writer.write(self.listing(table)) for table in tables))
+        waiting, self._unlisted = self._unlisted, {}
+        try:
+            await asyncio.gather(*(self.writer.write(self.listing(live.table)) for live in waiting.values()))
+        except DATABASE_ERRORS:
+            self._unlisted = waiting | self._unlisted
+            raise
 
     def list_again(self, game: str) -> None:
         """Make a listing anew at the next sweep, because it can't be read."""
@@ -315,6 +345,8 @@ class Hub:
     def listing(self, table: Table) -> Listing:
         """The listing of a table."""
         due = table.due(self.settings.open_for)
+        if due is not None:
+            due -= table.ahead
         return Listing(table.id, table.stage, due, msgspec.json.encode(table_state(table)).decode())
 
 

@@ -12,6 +12,8 @@ from sqlalchemy.engine import make_url
 
 #: SQLSTATE of PostgreSQL for damaged data and indexes.
 CORRUPT = ("XX001", "XX002")
+#: A machine that does not answer is given up after these seconds, and not after the minutes that TCP takes.
+CONNECTING: dict[str, Any] = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "keepalives_idle": 30}
 
 
 def connect(url: str) -> sa.Engine:
@@ -22,7 +24,7 @@ def connect(url: str) -> sa.Engine:
     parsed = make_url(url)
     options: dict[str, Any] = {"pool_size": 8, "max_overflow": 8, "hide_parameters": True}
     if parsed.get_backend_name() != "sqlite":
-        return sa.create_engine(parsed, pool_pre_ping=True, **options)
+        return sa.create_engine(parsed, pool_pre_ping=True, connect_args=CONNECTING, **options)
     if parsed.database:
         make_private(Path(parsed.database))
     engine = sa.create_engine(parsed, **options)

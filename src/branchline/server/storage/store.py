@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from operator import itemgetter
+from secrets import token_hex
 from typing import Any
 
 import msgspec
@@ -35,6 +37,10 @@ class Listing(msgspec.Struct, frozen=True):
     summary: str
 
 
+class Probe(msgspec.Struct, frozen=True):
+    """Nothing to store: it only shows whether something could be."""
+
+
 class NewGame(msgspec.Struct, frozen=True):
     """A table to create: the secret of its deal, its first event, its listing."""
 
@@ -54,10 +60,27 @@ class Store:
     def close(self) -> None:
         self.engine.dispose()
 
-    def alive(self) -> bool:
-        """Whether the database answers."""
+    def probe(self) -> None:
+        """Commit a real write that leaves nothing behind: a row that is added and removed in one transaction."""
+        row = {"id": f"probe-{token_hex(8)}", "secret": b"", "public": False, "stage": "probe"}
+        with self.engine.begin() as connection:
+            connection.execute(sa.insert(games), {**row, "created": 0.0, "changed": 0.0, "summary": ""})
+            connection.execute(sa.delete(games).where(games.c.id == row["id"]))
+
+    def time(self) -> float:
+        """The time of day: PostgreSQL's, which is the same for all processes, or this machine's."""
+        if not self.notifies:
+            return time.time()
         with self.engine.connect() as connection:
-            return connection.execute(sa.select(1)).scalar() == 1
+            return float(
+                connection.execute(sa.select(sa.extract("epoch", sa.func.clock_timestamp()))).scalar_one()
+            )
+
+    def wake(self, now: float) -> None:
+        """Make those tables due that are of the future: the clock was set back, and what is due would wait for it."""
+        late = sa.update(games).where(games.c.due > now, games.c.changed > now)
+        with self.engine.begin() as connection:
+            connection.execute(late.values(due=now))
 
     def create(self, new: NewGame) -> None:
         """Create a table."""

@@ -7,12 +7,14 @@ import queue
 import threading
 import time
 from collections.abc import Sequence
+from math import inf
 from typing import NamedTuple
 
 from branchline.server import metrics
+from branchline.server.outages import Outage
 
 from .log import StoredEvent
-from .store import Conflict, Listing, Store
+from .store import Conflict, Listing, Probe, Store
 
 BATCH = 256
 
@@ -20,7 +22,7 @@ BATCH = 256
 class Job(NamedTuple):
     """Something to write, and the future that waits for it."""
 
-    what: StoredEvent | Listing
+    what: StoredEvent | Listing | Probe
     done: asyncio.Future[None]
 
 
@@ -29,15 +31,21 @@ class Writer:
 
     def __init__(self, store: Store, loop: asyncio.AbstractEventLoop) -> None:
         self._store, self._loop = store, loop
+        self.outage = Outage("writing to the database")
+        self._wrote = -inf
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="branchline-writer", daemon=True)
         self._thread.start()
 
-    async def write(self, what: StoredEvent | Listing) -> None:
+    async def write(self, what: StoredEvent | Listing | Probe) -> None:
         """Return once it is committed; `Conflict` if another process was first."""
         done: asyncio.Future[None] = self._loop.create_future()
         self._jobs.put(Job(what, done))
         await done
+
+    def wrote_within(self, seconds: float) -> bool:
+        """Whether something was written so short a time ago, and nothing has failed since."""
+        return time.monotonic() - self._wrote <= seconds
 
     async def close(self) -> None:
         """Write what is left, and stop."""
@@ -73,18 +81,25 @@ class Writer:
             else:
                 self._settle(jobs, error)
             return
+        self._wrote = time.monotonic()
+        self.outage.over()
         metrics.COMMIT_SECONDS.observe(time.perf_counter() - begun)
         metrics.COMMIT_SIZE.observe(len(jobs))
         self._settle(jobs, None)
 
-    def _write(self, things: Sequence[StoredEvent | Listing]) -> None:
+    def _write(self, things: Sequence[StoredEvent | Listing | Probe]) -> None:
         batch = [thing for thing in things if isinstance(thing, StoredEvent)]
         listings = {thing.game: thing for thing in things if isinstance(thing, Listing)}
-        self._store.write(batch, list(listings.values()))
+        if batch or listings:
+            self._store.write(batch, list(listings.values()))
+        else:
+            self._store.probe()
 
     def _settle(self, jobs: list[Job], error: Exception | None) -> None:
         if error is not None and not isinstance(error, Conflict):
             metrics.STORE_ERRORS.inc()
+            self._wrote = -inf
+            self.outage.failed(error)
         self._loop.call_soon_threadsafe(settle, jobs, error)
 
 

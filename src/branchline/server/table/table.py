@@ -59,6 +59,8 @@ class Table:
     rematch: str = ""
     times: list[float] = field(default_factory=list)
     history: list[tuple[notices.Unredacted, ...]] = field(default_factory=list)
+    #: Seconds by which this log is ahead of the clock of this process (`Hub.time`).
+    ahead: float = field(default=0.0, compare=False)
     views: dict[int | None, View] = field(default_factory=dict)
 
     @property

@@ -44,12 +44,16 @@ async def list_choices(call: Call) -> forms.Choices:
 
 @endpoints.add("GET", "/healthz", forms.Health, codes=("not_ready",))
 async def health(call: Call) -> forms.Health:
-    """Whether the server and its database answer."""
-    hub = call.services.hub
-    try:
-        await hub.in_thread(hub.store.alive)
-    except Exception:
-        raise RequestError("not_ready") from None
+    """Whether the server can do its work: whether moves can be stored. If not, `problem` says in a word why."""
+    problem = await call.services.health.problem()
+    if problem is not None:
+        raise RequestError("not_ready", problem=problem)
+    return forms.Health("ok", __version__)
+
+
+@endpoints.add("GET", "/livez", forms.Health)
+async def liveness(call: Call) -> forms.Health:
+    """Whether the process answers at all, whatever its database does."""
     return forms.Health("ok", __version__)
 
 

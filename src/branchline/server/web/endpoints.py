@@ -17,6 +17,7 @@ from starlette.routing import Route
 from branchline.server import metrics
 from branchline.server.errors import Problem, RequestError
 from branchline.server.limits import address_of, check_origin
+from branchline.server.outages import database_needed
 from branchline.server.services import Services
 
 from .access import Call, key_of, set_key_cookie
@@ -82,7 +83,8 @@ class PathApp:
         request = Request(scope, receive)
         endpoint = self._endpoints["GET" if request.method == "HEAD" else request.method]
         try:
-            response = await answer(endpoint, request)
+            with database_needed():
+                response = await answer(endpoint, request)
         except RequestError as error:
             response = problem(error)
         await response(scope, receive, send)

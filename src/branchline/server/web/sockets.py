@@ -15,6 +15,7 @@ from branchline.server import keys, metrics
 from branchline.server.errors import RequestError
 from branchline.server.limits import TokenBucket, address_of, check_origin
 from branchline.server.live.hub import LiveTable
+from branchline.server.outages import database_needed
 from branchline.server.services import Services
 from branchline.server.table import commands, events
 from branchline.server.wire.messages import (
@@ -43,6 +44,8 @@ HELLO_WITHIN = 15.0
 MAX_ERRORS = 100
 #: Close codes, from the range for applications.
 REFUSED, SEAT_LOST, TOO_MANY_ERRORS = 4403, 4401, 4408
+#: The usual close code of a service that is overloaded or out of order for a while.
+TRY_LATER = 1013
 
 
 class Repeated(Exception):
@@ -103,11 +106,12 @@ class Connection:
         """Handle the connection until it ends."""
         writer = asyncio.create_task(self._write())
         try:
-            live = await self._greet(game)
+            with database_needed():
+                live = await self._greet(game)
         except RequestError as error:
             self._report(error, None)
             live = None
-            self.end(REFUSED)
+            self.end(TRY_LATER if error.code == "not_ready" else REFUSED)
         except (WebSocketDisconnect, TimeoutError):
             live = None
             self.end(None)
@@ -140,6 +144,7 @@ class Connection:
             await self.services.hub.catch_up(live)
         self.viewer, self.host = who.seat, who.host
         live.listeners.add(self)
+        self.services.automation.look(live)
         self.send_message(welcome(live.table, who.seat, who.host, hello.last))
         return live
 
@@ -158,7 +163,8 @@ class Connection:
         message: AnyClientMessage | None = None
         try:
             message = await self._receive()
-            await self._handle(live, message)
+            with database_needed():
+                await self._handle(live, message)
         except RequestError as error:
             self._report(error, getattr(message, "id", None))
 
@@ -197,7 +203,7 @@ class Connection:
                 self._limit_chat(table.id)
                 await self._append(live, id_, partial(commands.react, who, reaction))
             case Vote(id_, seat):
-                now = self.services.hub.now()
+                now = self.services.hub.time(table)
                 await self._append(
                     live, id_, partial(commands.vote, table, who, seat, now, settings.patience)
                 )
