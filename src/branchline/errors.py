@@ -46,6 +46,12 @@ class Reason:
         return self.text
 
 
+def short(text: object) -> str:
+    """A text from outside for a message: at most 60 characters of it."""
+    text = str(text)
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """The end of a message about an unknown name: the known one that is nearest, if any is near."""
     from difflib import get_close_matches

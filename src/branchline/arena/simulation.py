@@ -16,7 +16,7 @@ from branchline.board import Board
 from branchline.core.playout import Playout, Tally
 from branchline.errors import BranchlineError
 from branchline.game.codec import board_codec
-from branchline.game.game import check_seats
+from branchline.game.position import check_seats
 
 RANDOM = "random"
 #: Random games in one job: 40 ms, so that sending them costs little; a second or two with an uncompiled core.
@@ -118,7 +118,7 @@ class Simulation:
     def __init__(
         self, board: Board, seats: int, games: int, seed: int = 0, bots: Sequence[str] = (RANDOM,)
     ) -> None:
-        check_seats(board, seats, None)
+        check_seats(board, seats)
         _check("games", games, 1, MAX_GAMES)
         _check("seed", seed, 0, MAX_SEED)
         if not 1 <= len(bots) <= seats:

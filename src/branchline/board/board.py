@@ -9,6 +9,8 @@ from typing import Literal
 
 import msgspec
 
+from branchline.errors import short
+
 
 @dataclass(frozen=True, slots=True)
 class City:
@@ -156,7 +158,7 @@ class Board:
         try:
             return table[name]
         except KeyError:
-            raise KeyError(f"the board {self.id} has no {kind} {name!r}") from None
+            raise KeyError(f"the board {self.id} has no {kind} {short(name)!r}") from None
 
 
 def _both_ways(entries: Sequence[Route | Ticket]) -> dict[str, int]:

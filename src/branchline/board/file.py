@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from branchline.board.limits import MAX_CARDS, MAX_LENGTH, MAX_OFFER, MAX_SEATS, MAX_STATIONS
+from branchline.board.limits import MAX_CARDS, MAX_CARS, MAX_LENGTH, MAX_OFFER, MAX_SEATS, MAX_STATIONS
 from branchline.board.schema_check import schema_problem
 from branchline.errors import BoardError
 
@@ -102,7 +102,7 @@ class BoardFile(_Table, frozen=True):
 
     name: Name
     players: Players
-    cars: Annotated[int, Meta(ge=1, le=60)]
+    cars: Annotated[int, Meta(ge=1, le=MAX_CARS)]
     hand: Annotated[int, Meta(ge=0, le=20)]
     cards: dict[str, Annotated[int, Meta(ge=0, le=MAX_CARDS)]]
     deal: Deal

@@ -15,6 +15,8 @@ MAX_OFFER: Final = 6
 MAX_STATIONS: Final = 3
 MAX_DISTRICTS: Final = 16
 MAX_CARDS: Final = 255
+MAX_CARS: Final = 60
+TURN_LIMIT: Final = 100_000_000  # turns of a game; four times as many fit into an int of C
 
 ROW: Final = 5  # face-up cards (D1)
 REVEAL: Final = 3  # cards revealed for a tunnel (U1)

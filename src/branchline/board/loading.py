@@ -11,7 +11,7 @@ import msgspec
 from branchline.board.board import Board, City, District, Route, Ticket
 from branchline.board.checks import check_board, double_pairs
 from branchline.board.file import BoardFile, RouteEntry, read_board_file
-from branchline.errors import BoardError, did_you_mean
+from branchline.errors import BoardError, did_you_mean, short
 
 _BUILT_IN = Path(__file__).parent / "data"
 #: The environment variable that lists files of boards of one's own, as PATH lists folders.
@@ -48,20 +48,23 @@ def load_board(board: str | Path) -> Board:
     What is wrong with a file is a `BoardError` that says where.
     """
     if isinstance(board, str) and not board.endswith(".toml") and "/" not in board and "\\" not in board:
-        return _by_name(board)
+        return known_board(board)
     return _read(Path(board))
 
 
-def _by_name(name: str) -> Board:
+def known_board(name: str) -> Board:
+    """A board by its name alone. What comes from outside, such as a record, must not make us open a file."""
+    if not isinstance(name, str):
+        raise BoardError(short(repr(name)), "", "a board is known by its name, which is a text")
     if name in _built_in_names():
         return _read_once(_BUILT_IN / f"{name}.toml")
     own = own_boards()
     if name in own:
         return _read_once(own[name])
     names = board_names()
-    guess = did_you_mean(name.lower(), names)
+    guess = did_you_mean(short(name).lower(), names)
     raise BoardError(
-        name, "", f"there is no such board; known are {', '.join(names)}, or a path to a .toml{guess}"
+        short(name), "", f"there is no such board; known are {', '.join(names)}, or a path to a .toml{guess}"
     )
 
 

@@ -128,11 +128,11 @@ def make_match(arguments: argparse.Namespace, board_name: str, seats: int) -> Ma
     from branchline.arena.lineups import make_lineups
     from branchline.arena.match import Match
     from branchline.arena.players import player
-    from branchline.game.game import check_seats
+    from branchline.game.position import check_seats
 
     check_numbers(arguments)
     board = load_board(board_name)
-    check_seats(board, seats, None)
+    check_seats(board, seats)
     for bot in arguments.bots:
         player(bot)
     slow = None if arguments.slow_games is None else -(-arguments.slow_games // seats)

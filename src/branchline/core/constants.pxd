@@ -10,6 +10,8 @@ cdef enum:
     MAX_OFFER = 6
     MAX_STATIONS = 3
     MAX_DISTRICTS = 16
+    MAX_CARS = 60
+    TURN_LIMIT = 100000000
     MAX_TIES = 3
     MAX_ACTIONS = 16384
     MAX_TRACE = 2048

@@ -23,6 +23,7 @@ from branchline.core.constants import (
     WILD,
 )
 from branchline.core.rules.tables import Tables
+from branchline.errors import short
 from branchline.game.action import Action, Cards
 
 ACTION_KINDS = {
@@ -37,13 +38,20 @@ ACTION_KINDS = {
 }
 
 
+class CardKinds(dict[str, int]):
+    """The kinds of cards by name; `KeyError` for a card that the board has not."""
+
+    def __missing__(self, name: str) -> int:
+        raise KeyError(f"there is no card {short(name)!r}; there are {', '.join(self)}")
+
+
 class BoardCodec:
     """Translates between the names of one board and the numbers of the core, for cards and actions."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.tables = Tables(board)
-        self.card_kinds = {**{colour: i for i, colour in enumerate(board.colours)}, "wild": WILD}
+        self.card_kinds = CardKinds({colour: i for i, colour in enumerate(board.colours)} | {"wild": WILD})
         self.card_names = {kind: name for name, kind in self.card_kinds.items()}
         self.actions = [self._describe(number) for number in range(len(self.tables))]
         self._numbers = {action: number for number, action in enumerate(self.actions) if action.kind}

@@ -18,7 +18,8 @@ from branchline.game.dealer import Dealer, SeededDealer
 from branchline.game.grammar import parse
 from branchline.game.log import Log, LoggedMove
 from branchline.game.observe import final_scores, legal_actions, observe
-from branchline.game.position import Position, build, describe
+from branchline.game.position import Position, build, check_seats, describe
+from branchline.game.position_check import check_position
 from branchline.game.reasons import explain
 from branchline.game.setup import BySeat, make_position
 from branchline.game.view import PHASES, LogEntry, Score, View
@@ -102,7 +103,8 @@ class Game:
 
     @classmethod
     def from_position(cls, board: Board, position: Position, dealer: Dealer) -> Game:
-        """A game that starts from a position."""
+        """A game that starts from a position; an impossible one is a `PositionError`."""
+        check_position(board, position)
         return cls._from_state(board, build(position, board_codec(board)), dealer)
 
     @classmethod
@@ -325,13 +327,3 @@ class Game:
 def random_seed() -> int:
     """A seed that nobody can guess."""
     return int.from_bytes(os.urandom(8), "big") >> 1
-
-
-def check_seats(board: Board, seats: int, first: int | None) -> None:
-    """Refuse a number of players that the board is not made for."""
-    if not board.min_seats <= seats <= board.max_seats:
-        raise BranchlineError(
-            f"{board.name} is for {board.min_seats} to {board.max_seats} seats, not for {seats}"
-        )
-    if first is not None and not 0 <= first < seats:
-        raise BranchlineError(f"first={first} is no seat: seats are 0 to {seats - 1}")

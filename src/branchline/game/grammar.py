@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from branchline.board import Board, Route
-from branchline.errors import IllegalMove, NotationError, Reason, ReasonCode, did_you_mean
+from branchline.errors import IllegalMove, NotationError, Reason, ReasonCode, did_you_mean, short
 from branchline.game.action import Action
 
 FORMS = {
@@ -29,7 +29,7 @@ def parse(text: str, board: Board) -> Action:
         raise NotationError(f"an empty text is no move; moves begin with {', '.join(FORMS)}")
     verb, rest = words[0], words[1:]
     if verb not in FORMS:
-        raise NotationError(f"{_short(text)!r} is no move; moves begin with {', '.join(FORMS)}")
+        raise NotationError(f"{short(text)!r} is no move; moves begin with {', '.join(FORMS)}")
     if verb == "draw" and len(rest) == 1:
         return Action("draw", colour=_colour(rest[0], board, "blind"), count=1)
     if verb == "claim" and len(rest) > 2 and rest[1] == "with":
@@ -43,17 +43,17 @@ def parse(text: str, board: Board) -> Action:
         return Action("keep", tickets=tuple(_ticket(name, board) for name in rest))
     if verb in ("tickets", "withdraw", "pass") and not rest:
         return Action(verb)
-    raise NotationError(f"{_short(text)!r} is no move; the form is: {FORMS[verb]}")
+    raise NotationError(f"{short(text)!r} is no move; the form is: {FORMS[verb]}")
 
 
 def _cards(words: list[str], board: Board, text: str) -> tuple[str, int, int]:
     """The colour, how many cards of it, and how many wilds, from words like `2 red 1 wild`."""
     colour, count, wilds = "", 0, 0
     if len(words) % 2:
-        raise NotationError(f"{_short(text)!r}: cards are counts and colours in turn, as in 2 red 1 wild")
+        raise NotationError(f"{short(text)!r}: cards are counts and colours in turn, as in 2 red 1 wild")
     for number, name in zip(words[::2], words[1::2], strict=True):
         if not (number.isascii() and number.isdigit() and len(number) < 3 and int(number)):
-            raise NotationError(f"{_short(text)!r}: {_short(number)!r} is no number of cards")
+            raise NotationError(f"{short(text)!r}: {short(number)!r} is no number of cards")
         if _colour(name, board) == "wild":
             wilds += int(number)
         elif colour and colour != name:
@@ -67,7 +67,7 @@ def _colour(name: str, board: Board, *more: str) -> str:
     known = (*board.colours, "wild", *more)
     if name not in known:
         raise _illegal(
-            "no_such_colour", f"there is no colour {_short(name)!r} here; there are {', '.join(known)}"
+            "no_such_colour", f"there is no colour {short(name)!r} here; there are {', '.join(known)}"
         )
     return name
 
@@ -85,7 +85,7 @@ def _route(name: str, colour: str, board: Board) -> Route:
         return board.route(name)
     except KeyError:
         near = did_you_mean(name, (route.id for route in board.routes))
-        raise _illegal("no_such_route", f"there is no route {_short(name)!r}{near}") from None
+        raise _illegal("no_such_route", f"there is no route {short(name)!r}{near}") from None
 
 
 def _city(name: str, board: Board) -> str:
@@ -93,7 +93,7 @@ def _city(name: str, board: Board) -> str:
         return board.city(name).id
     except KeyError:
         near = did_you_mean(name, (city.id for city in board.cities))
-        raise _illegal("no_such_city", f"there is no city {_short(name)!r}{near}") from None
+        raise _illegal("no_such_city", f"there is no city {short(name)!r}{near}") from None
 
 
 def _ticket(name: str, board: Board) -> str:
@@ -101,12 +101,8 @@ def _ticket(name: str, board: Board) -> str:
         return board.ticket(name).id
     except KeyError:
         near = did_you_mean(name, (ticket.id for ticket in board.tickets))
-        raise _illegal("no_such_ticket", f"there is no ticket {_short(name)!r}{near}") from None
+        raise _illegal("no_such_ticket", f"there is no ticket {short(name)!r}{near}") from None
 
 
 def _illegal(code: ReasonCode, text: str) -> IllegalMove:
     return IllegalMove(Reason(code, text))
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 60 else text[:57] + "…"

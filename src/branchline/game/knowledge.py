@@ -6,19 +6,35 @@ from typing import TYPE_CHECKING
 
 from branchline.core.constants import NOTHING, UNKNOWN
 from branchline.core.rules.knowledge import Knowledge
+from branchline.core.rules.possible import why_impossible
 from branchline.core.rules.state import State
+from branchline.errors import PositionError
 from branchline.game.codec import BoardCodec, board_codec
-from branchline.game.position import TunnelPosition, place_routes, place_tunnel
-from branchline.game.view import PHASES
+from branchline.game.position import TunnelPosition, check_seats, place_routes, place_tunnel, refusing
+from branchline.game.view import NO_VIEW, PHASES
 
 if TYPE_CHECKING:
     from branchline.game.view import View
 
 
 def knowledge(view: View) -> Knowledge:
-    """What a view says, as a state without its hidden parts (see `core.rules.knowledge`)."""
+    """What a view says, as a state without its hidden parts (see `core.rules.knowledge`).
+
+    Anybody can make a view. What no game can have is a `PositionError`, before the core trusts it.
+    """
     codec = board_codec(view.board)
+    with refusing(NO_VIEW):
+        known = known_part(view, codec)
+        problem = why_impossible(codec.tables, known)
+    if problem:
+        raise PositionError(f"{NO_VIEW}: {problem}")
+    return known
+
+
+def known_part(view: View, codec: BoardCodec) -> Knowledge:
+    """What a view says, as it says it."""
     state = State()
+    check_seats(codec.board, len(view.seats), view.first)
     state.reset(codec.tables, len(view.seats), view.first)
     hidden_cards, hidden_tickets = [], []
     for seat, public in enumerate(view.seats):
@@ -83,7 +99,9 @@ def open_routes(view: View) -> frozenset[str]:
     """The routes that the viewer may still claim, or for a spectator, that anybody may (R6)."""
     codec = board_codec(view.board)
     state = State()
-    state.reset(codec.tables, len(view.seats), view.first)
-    place_routes(state, codec, view.routes.items())
+    with refusing(NO_VIEW):
+        check_seats(view.board, len(view.seats), view.first)
+        state.reset(codec.tables, len(view.seats), view.first)
+        place_routes(state, codec, view.routes.items())
     seats = range(len(view.seats)) if view.seat is None else [view.seat]
     return frozenset(name for seat in seats for name in codec.route_ids(state.open_to(seat)))

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 import msgspec
 
+from branchline.board import Board
 from branchline.core.constants import NOTHING, UNKNOWN
 from branchline.core.rules.claims import close_route
+from branchline.core.rules.possible import wrong_state
 from branchline.core.rules.state import State
+from branchline.errors import PositionError
 from branchline.game.codec import BoardCodec
 from branchline.game.view import PHASES
 
@@ -57,6 +61,16 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         return len(self.hands)
 
 
+def check_seats(board: Board, seats: int, first: int | None = None) -> None:
+    """Refuse a number of seats that the board is not made for, and a first player without a seat."""
+    if not board.min_seats <= seats <= board.max_seats:
+        raise PositionError(
+            f"{board.name} is for {board.min_seats} to {board.max_seats} seats, not for {seats}"
+        )
+    if first is not None and not 0 <= first < seats:
+        raise PositionError(f"first={first} is no seat: seats are 0 to {seats - 1}")
+
+
 def describe(state: State, codec: BoardCodec) -> Position:
     """The position of a state, by name."""
     seats = range(state.seats)
@@ -102,8 +116,26 @@ def describe_tunnel(state: State, codec: BoardCodec) -> TunnelPosition | None:
     )
 
 
+@contextmanager
+def refusing(what: str) -> Iterator[None]:
+    """Turn what the core refuses while a state is being built into a `PositionError`."""
+    try:
+        yield
+    except (LookupError, ValueError, OverflowError) as error:
+        raise PositionError(f"{what}: {error.args[0]}") from None
+
+
 def build(position: Position, codec: BoardCodec) -> State:
-    """The state of the core that a position describes. It must have been checked, or come from `describe`."""
+    """The state of the core that a position describes. `position_check` has checked it, or it is from `describe`."""
+    with refusing("this is no position"):
+        state = _build(position, codec)
+        problem = wrong_state(codec.tables, state)
+    if problem:
+        raise PositionError(problem)
+    return state
+
+
+def _build(position: Position, codec: BoardCodec) -> State:
     board = codec.board
     state = State()
     state.reset(codec.tables, position.seats, position.first)

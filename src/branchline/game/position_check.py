@@ -5,60 +5,34 @@ from __future__ import annotations
 from collections import Counter
 
 from branchline.board import Board
-from branchline.board.limits import MAX_OFFER, REVEAL, ROW
+from branchline.board.limits import MAX_LENGTH, ROW
 from branchline.core.rules.state import State
-from branchline.errors import PositionError
+from branchline.errors import PositionError, short
 from branchline.game.codec import board_codec
-from branchline.game.position import Position, place_routes
+from branchline.game.position import Position, check_seats, place_routes
 from branchline.game.view import PHASES
 
 
 def check_position(board: Board, position: Position) -> Position:
-    """The position itself, or a `PositionError` that says what does not add up."""
+    """The position itself, or a `PositionError` that says what does not add up.
+
+    Numbers that need no names are left to the core, which looks at them when the state is built.
+    """
     seats = position.seats
-    if not board.min_seats <= seats <= board.max_seats:
-        raise PositionError(
-            f"{board.name} is for {board.min_seats} to {board.max_seats} seats, not for {seats}"
-        )
+    check_seats(board, seats, position.first)
     for name in ("routes", "stations", "tickets", "cars", "offers", "known", "kept_start"):
         if len(getattr(position, name)) != seats:
             raise PositionError(f"{name} must be given for each of the {seats} seats")
-    _check_numbers(position, seats)
+    if position.phase not in PHASES:
+        raise PositionError(f"there is no phase {short(position.phase)!r}; there are {', '.join(PHASES)}")
+    if len(position.row) != ROW:
+        raise PositionError(f"the row has {ROW} places, not {len(position.row)}")
+    if (position.phase == "tunnel") != (position.tunnel is not None):
+        raise PositionError("the phase is tunnel when one is open")
     _check_cards(board, position)
     _check_tickets(board, position)
     _check_network(board, position)
     return position
-
-
-def _check_numbers(position: Position, seats: int) -> None:
-    turns_left = seats if position.last_turns is None else position.last_turns
-    offer = len(position.offers[position.actor]) if 0 <= position.actor < seats else 0
-    fits = (
-        (0 <= position.actor < seats and 0 <= position.first < seats, "actor and first must be seats"),
-        (position.phase in PHASES, f"there is no phase {position.phase!r}"),
-        (
-            0 <= turns_left <= seats and 0 <= position.passes <= seats,
-            "last_turns and passes are at most the seats",
-        ),
-        (0 <= position.turns < 2**31, "turns can't be that many"),
-        (
-            all(0 <= kept <= MAX_OFFER for kept in position.kept_start),
-            "kept_start can't be more than was offered",
-        ),
-        (all(len(mine) <= MAX_OFFER for mine in position.offers), f"at most {MAX_OFFER} tickets are offered"),
-        (
-            (position.phase == "keep") == (offer > 0),
-            "the phase is keep when the actor is offered tickets",
-        ),
-        (
-            (position.phase == "tunnel") == (position.tunnel is not None),
-            "the phase is tunnel when one is open",
-        ),
-        (len(position.row) == ROW, f"the row has {ROW} places"),
-    )
-    for holds, problem in fits:
-        if not holds:
-            raise PositionError(problem)
 
 
 def _check_cards(board: Board, position: Position) -> None:
@@ -70,15 +44,15 @@ def _check_cards(board: Board, position: Position) -> None:
         found.update(cards)
     tunnel = position.tunnel
     if tunnel is not None:
+        if not (0 <= tunnel.count <= MAX_LENGTH and 0 <= tunnel.wilds <= MAX_LENGTH):
+            raise PositionError(f"{tunnel.count} cards and {tunnel.wilds} wild can't be laid for a tunnel")
         found.update([*tunnel.revealed, *[tunnel.colour] * tunnel.count, *["wild"] * tunnel.wilds])
-        counted = sum(card in (tunnel.colour, "wild") for card in tunnel.revealed)
-        laid = tunnel.count + tunnel.wilds
-        if tunnel.count < 0 or tunnel.wilds < 0 or len(tunnel.revealed) > REVEAL or tunnel.extra != counted:
-            raise PositionError("the tunnel's cards don't add up")
-        if laid not in {route.length for route in board.routes if route.id == tunnel.route}:
-            raise PositionError(f"{laid} cards are laid for {tunnel.route}")
-    if +found != +Counter(board.card_counts):
-        raise PositionError(f"the cards don't add up: there are {dict(found)}, not {dict(board.card_counts)}")
+    for card in {**found, **board.card_counts}:
+        if found[card] != board.card_counts.get(card, 0):
+            raise PositionError(
+                f"the cards don't add up: {short(found[card])} {short(card)} are placed, "
+                f"and there are {board.card_counts.get(card, 0)}"
+            )
     for known, hand in zip(position.known, position.hands, strict=True):
         if any(not 0 <= count <= hand.get(card, 0) for card, count in known.items()):
             raise PositionError("cards are known in a hand that does not have them")
@@ -86,16 +60,44 @@ def _check_cards(board: Board, position: Position) -> None:
 
 def _check_tickets(board: Board, position: Position) -> None:
     """Every ticket is one of the board's, and is in one place at most."""
-    places = [*position.pool, *(ticket for ticket, _ in position.returned)]
+    returned = [ticket for ticket, _ in position.returned]
+    places = [*position.pool, *returned]
     for mine in (*position.tickets, *position.offers):
         places += mine
+    known = {ticket.id for ticket in board.tickets}
     for ticket, times in Counter(places).items():
-        if ticket not in {known.id for known in board.tickets}:
-            raise PositionError(f"there is no ticket {ticket!r}")
+        if ticket not in known:
+            raise PositionError(f"there is no ticket {short(ticket)!r}")
         if times > 1:
             raise PositionError(f"the ticket {ticket} is in {times} places")
     if any(seat is not None and not 0 <= seat < position.seats for _, seat in position.returned):
         raise PositionError("a ticket was returned by somebody who has no seat")
+    _check_long_tickets(board, position, returned)
+
+
+def _check_long_tickets(board: Board, position: Position, returned: list[str]) -> None:
+    """Long tickets are dealt at the start, and later lie under the deck only if refused ones go there (S4, S6)."""
+    long = {ticket.id for ticket in board.tickets if ticket.long}
+    if long.intersection(position.pool):
+        raise PositionError("long tickets are dealt at the start; none is in the deck")
+    held = [long.intersection(mine) for mine in position.tickets]
+    if board.refused == "out":
+        if long.intersection(returned):
+            raise PositionError(
+                f"refused first tickets leave the game in {board.name}; none is under the deck"
+            )
+        for seat, mine in enumerate(held):
+            if len(mine) > board.deal_long:
+                raise PositionError(
+                    f"seat {seat} has {len(mine)} long tickets, and is dealt {board.deal_long}"
+                )
+    chosen = sum(len(mine) for mine in held) + len(long.intersection(returned))
+    if not position.starting:
+        chosen += sum(len(long.intersection(mine)) for mine in position.offers)
+    elif any(mine and len(long.intersection(mine)) != board.deal_long for mine in position.offers):
+        raise PositionError(f"{board.deal_long} of the first tickets of each seat are long")
+    if chosen > board.deal_long * position.seats:
+        raise PositionError(f"{chosen} long tickets are placed, and {board.deal_long} dealt to each seat")
 
 
 def _check_network(board: Board, position: Position) -> None:
@@ -115,7 +117,7 @@ def check_routes(board: Board, held: tuple[tuple[str, ...], ...], cars: tuple[in
     for seat, mine in enumerate(held):
         for name in mine:
             if name not in routes:
-                raise PositionError(f"there is no route {name!r}")
+                raise PositionError(f"there is no route {short(name)!r}")
             if name in owner:
                 raise PositionError(f"the route {name} is held twice")
             owner[name] = seat

@@ -16,8 +16,7 @@ import msgspec
 from branchline.board import Board, load_board
 from branchline.errors import BoardError, BranchlineError, RecordError
 from branchline.game.dealer import CommittedDealer, Dealer, ScriptedDealer, SeededDealer
-from branchline.game.position import Position
-from branchline.game.position_check import check_position
+from branchline.game.position import Position, check_seats
 from branchline.game.view import LogEntry
 
 if TYPE_CHECKING:
@@ -226,10 +225,8 @@ def _is_number(text: str) -> bool:
 
 
 def _check_seats(board: Board, seats: int, first: int, places: dict[str, int]) -> None:
-    from branchline.game.game import check_seats
-
     with _at(f"line {places['seats']}"):
-        check_seats(board, seats, None)
+        check_seats(board, seats)
     with _at(f"line {places['first']}"):
         check_seats(board, seats, first)
 
@@ -277,7 +274,7 @@ def start_game(record: Record, dealer: Dealer) -> Game:
         raise RecordError(
             f"the set-up has {position.seats} seats, first {position.first}, and the head says otherwise"
         )
-    return Game.from_position(record.board, check_position(record.board, position), dealer)
+    return Game.from_position(record.board, position, dealer)
 
 
 def _first_line(record: Record) -> int:

@@ -9,8 +9,7 @@ from typing import TypeVar
 from branchline.board import Board, City, Route, Ticket
 from branchline.board.limits import ROW
 from branchline.errors import PositionError
-from branchline.game.position import Position
-from branchline.game.position_check import check_position
+from branchline.game.position import Position, check_seats
 
 T = TypeVar("T")
 Cards = Mapping[str, int]
@@ -43,7 +42,8 @@ def make_position(
     card each of the first colours that are left; the pile is all the rest, or the discards are if a pile is given; cars
     are what the routes have left; the ticket deck is every regular ticket that nobody holds.
     """
-    count = seats or max(2, *(_length(part) for part in (hands, routes, stations, tickets, cars)))
+    count = max(2, *map(_length, (hands, routes, stations, tickets, cars))) if seats is None else seats
+    check_seats(board, count, first)
     held = _names(board.route, "route", routes, count)
     built = _names(board.city, "city", stations, count)
     kept = _names(board.ticket, "ticket", tickets, count)
@@ -53,7 +53,7 @@ def make_position(
     deck = _pool(board, pool, kept, [ticket for ticket, _ in bottom])
     face_up, left, thrown = _cards(board, hand, row, pile, discards)
     offered = board.deal_long + board.deal_regular
-    position = Position(
+    return Position(
         first=first,
         actor=actor,
         phase="turn",
@@ -72,7 +72,6 @@ def make_position(
         kept_start=tuple(min(len(mine), offered) for mine in kept),
         last_turns=last_turns,
     )
-    return check_position(board, position)
 
 
 def _length(part: BySeat[T]) -> int:
@@ -124,18 +123,12 @@ def _returned(board: Board, entry: str | tuple[str, int]) -> tuple[str, int]:
 def _pool(
     board: Board, given: Iterable[str] | None, kept: tuple[tuple[str, ...], ...], returned: list[str]
 ) -> tuple[str, ...]:
-    """The ticket deck above the returned ones; no ticket in two places, and no seat with more long ones than dealt."""
-    for seat, mine in enumerate(kept):
-        longs = [name for name in mine if board.ticket(name).long]
-        if len(longs) > board.deal_long:
-            raise PositionError(f"seat {seat} has {len(longs)} long tickets, and is dealt {board.deal_long}")
+    """The ticket deck above the returned ones; no ticket in two places."""
     elsewhere = Counter([name for mine in kept for name in mine] + returned)
     if given is None:
         pool = tuple(ticket.id for ticket in board.tickets if not ticket.long and ticket.id not in elsewhere)
     else:
         pool = _names(board.ticket, "ticket", [tuple(given)], 1)[0]
-        if any(board.ticket(name).long for name in pool):
-            raise PositionError("long tickets are dealt at the start; none is in the deck")
     for name, times in (elsewhere + Counter(pool)).items():
         if times > 1:
             raise PositionError(f"the ticket {name} is in {times} places")

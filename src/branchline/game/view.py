@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from branchline.board import Board, load_board
+from branchline.board import Board, known_board
 from branchline.core.rng import Rng
 from branchline.core.rules.state import State
-from branchline.errors import BranchlineError
+from branchline.errors import BranchlineError, PositionError
 from branchline.game.action import Action, Cards
 from branchline.game.codec import board_codec
 from branchline.game.grammar import parse
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 PHASES = ("keep", "turn", "second_card", "tunnel", "over")
 HIDDEN = "?"
+NO_VIEW = "this is no view"
 
 
 class Randomness(Protocol):
@@ -134,16 +135,22 @@ class View(ViewData, frozen=True, kw_only=True):
 
     @staticmethod
     def from_json(text: bytes | str, board: Board | None = None) -> View:
-        """A view from its JSON; `board` is needed if it is not one that comes with Branchline."""
+        """A view from its JSON; `board` is needed if it is not one that comes with Branchline.
+
+        It is checked against the board: a `PositionError` says what no game can have.
+        """
+        from branchline.game.view_check import check_view
+
         try:
             plain = msgspec.json.decode(text, type=dict[str, Any])
-            here = board or load_board(plain.pop("board"))
+            here = board or known_board(plain.pop("board"))
             legal = [parse(action, here) for action in plain.pop("legal")]
             plain_part = msgspec.convert(plain, type=ViewData, dec_hook=lambda _, cards: Cards(cards))
-        except (msgspec.MsgspecError, KeyError, TypeError) as error:
-            raise BranchlineError(f"this is no view: {error}") from None
-        check_seats_of(plain_part, here)
-        return View(board=here, legal=legal, **msgspec.structs.asdict(plain_part))
+        except (msgspec.MsgspecError, KeyError, TypeError, AttributeError, RecursionError) as error:
+            raise PositionError(f"{NO_VIEW}: {error}") from None
+        except BranchlineError as error:
+            raise PositionError(f"{NO_VIEW}: {error}") from None
+        return check_view(View(board=here, legal=legal, **msgspec.structs.asdict(plain_part)))
 
     def knowledge(self) -> Knowledge:
         """What this viewer knows, as a state of the core. Bots decide on it, and `determinise` completes it."""
@@ -170,14 +177,3 @@ class View(ViewData, frozen=True, kw_only=True):
         state = State()
         self.knowledge().fill(board_codec(self.board).tables, Rng(seed), state)
         return Game.from_view(self, state, seed)
-
-
-def check_seats_of(view: ViewData, board: Board) -> None:
-    """Refuse a view from outside that names seats which the game does not have: the core trusts these numbers."""
-    seats = len(view.seats)
-    if not board.min_seats <= seats <= board.max_seats:
-        raise BranchlineError(f"this is no view: {board.name} is not for {seats} seats")
-    named = (view.seat, view.first, view.actor, *view.routes.values(), *view.stations.values())
-    for seat in named:
-        if seat is not None and not 0 <= seat < seats:
-            raise BranchlineError(f"this is no view: it names seat {seat}, and seats are 0 to {seats - 1}")

@@ -192,6 +192,10 @@ def count_circulating(t: Tables, k: Knowledge, out: State) -> None:
     for i in range(out.n_returned):
         k.places += out.returned[(out.returned_head + i) % MAX_TICKETS] == UNKNOWN
     k.longs_due -= count_longs_seen(t, k, out)
+    if k.longs_due < 0:
+        k.longs_due = 0
+    elif k.longs_due > k.places:  # a set-up can leave them out
+        k.longs_due = k.places
 
 
 def count_longs_seen(t: Tables, k: Knowledge, out: State) -> int:

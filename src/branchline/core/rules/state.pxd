@@ -56,6 +56,7 @@ cdef class State:
     cpdef list revealed_cards(self)
     cpdef list pool_tickets(self)
     cpdef list returned_tickets(self)
+    cdef _check_seat(self, int seat)
     cpdef set_hand(self, int seat, list cards, list known)
     cpdef set_seat(self, int seat, int cars, int kept_start)
     cpdef add_route(self, int seat, int route, int points)

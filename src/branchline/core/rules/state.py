@@ -19,7 +19,10 @@ if not cython.compiled:
         KEEP,
         KINDS,
         MAX_ACTIONS,
+        MAX_CARS,
+        MAX_CITIES,
         MAX_OFFER,
+        MAX_ROUTES,
         MAX_SEATS,
         MAX_TICKETS,
         NOTHING,
@@ -208,47 +211,60 @@ class State:
         return [(self.returned[place], self.returned_by[place]) for place in places]
 
     # Writing, to build a position: `reset`, then whatever differs from the start of a game. What comes from outside
-    # is checked, because C does not.
+    # is checked, because C does not. `possible.py` says whether the whole can be a position of a game.
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
 
     def set_hand(self, seat: int, cards: list[int], known: list[int]) -> None:
         """Give a seat its cards, and say which of them everybody knows; both are counts by kind."""
-        if not 0 <= seat < self.seats:
-            raise ValueError(f"there is no seat {seat}")
+        self._check_seat(seat)
         for kind in range(KINDS):
             self.hands[KINDS * seat + kind] = cards[kind]
             self.known[KINDS * seat + kind] = known[kind]
 
     def set_seat(self, seat: int, cars: int, kept_start: int) -> None:
         """Set how many cars a seat has left and how many of its first tickets it kept."""
-        if not 0 <= seat < self.seats:
-            raise ValueError(f"there is no seat {seat}")
+        self._check_seat(seat)
+        if not 0 <= cars <= MAX_CARS:
+            raise ValueError(f"seat {seat} can't have {cars} cars left")
+        if not 0 <= kept_start <= MAX_OFFER:
+            raise ValueError(f"seat {seat} can't have kept {kept_start} of its first tickets")
         self.cars[seat], self.kept_start[seat] = cars, kept_start
 
     def add_route(self, seat: int, route: int, points: int) -> None:
         """Give a seat a route and its points. `claims.close_route` then closes the route to others (R6)."""
-        if not 0 <= seat < self.seats:
-            raise ValueError(f"there is no seat {seat}")
+        self._check_seat(seat)
+        if not 0 <= route < MAX_ROUTES:
+            raise ValueError(f"there is no route {route}")
+        for other in range(self.seats):
+            if self.owned[2 * other + (route >> 6)] & bit(route & 63):
+                raise ValueError(f"route {route} is held twice")
         self.owned[2 * seat + (route >> 6)] |= bit(route & 63)
         self.score[seat] += points
 
     def add_station(self, seat: int, city: int) -> None:
         """Put one of a seat's stations into a city."""
-        if not 0 <= seat < self.seats:
-            raise ValueError(f"there is no seat {seat}")
+        self._check_seat(seat)
+        if not 0 <= city < MAX_CITIES or not self.free_cities & bit(city):
+            raise ValueError(f"city {city} is unknown, or has a station already")
+        if self.stations[seat] == 0:
+            raise ValueError(f"seat {seat} has built more stations than it has")
         self.stations_at[seat] |= bit(city)
         self.free_cities &= ~bit(city)
         self.stations[seat] -= 1
 
     def add_ticket(self, seat: int, ticket: int) -> None:
         """Give a seat a ticket."""
-        if not 0 <= seat < self.seats:
-            raise ValueError(f"there is no seat {seat}")
+        self._check_seat(seat)
+        if not 0 <= ticket < MAX_TICKETS:
+            raise ValueError(f"there is no ticket {ticket}")
         self.tickets[2 * seat + (ticket >> 6)] |= bit(ticket & 63)
 
     def set_offer(self, seat: int, tickets: list[int]) -> None:
         """Let a seat choose from tickets."""
-        if not 0 <= seat < self.seats:
-            raise ValueError(f"there is no seat {seat}")
+        self._check_seat(seat)
         if len(tickets) > MAX_OFFER:
             raise ValueError(f"at most {MAX_OFFER} tickets are offered, not {len(tickets)}")
         self.n_offer[seat] = len(tickets)
@@ -257,8 +273,7 @@ class State:
 
     def hide_offer(self, seat: int, count: int) -> None:
         """Let a seat choose from so many tickets that the viewer cannot name."""
-        if not 0 <= seat < self.seats:
-            raise ValueError(f"there is no seat {seat}")
+        self._check_seat(seat)
         if not 0 <= count <= MAX_OFFER:
             raise ValueError(f"at most {MAX_OFFER} tickets are offered, not {count}")
         self.n_offer[seat] = count
@@ -270,6 +285,8 @@ class State:
         if len(row) != ROW:
             raise ValueError(f"the row has {ROW} places, not {len(row)}")
         for slot in range(ROW):
+            if not NOTHING <= row[slot] < KINDS:
+                raise ValueError(f"there is no card {row[slot]}")
             self.row[slot] = row[slot]
 
     def set_piles(self, pile: list[int], discards: list[int]) -> None:
@@ -285,6 +302,9 @@ class State:
         if len(returned) > MAX_TICKETS:
             raise ValueError(f"there are at most {MAX_TICKETS} tickets, not {len(returned)}")
         self.pool[0] = self.pool[1] = self.longs[0] = self.longs[1] = 0
+        for ticket in [*pool, *longs]:
+            if not 0 <= ticket < MAX_TICKETS:
+                raise ValueError(f"there is no ticket {ticket}")
         for ticket in pool:
             self.pool[ticket >> 6] |= bit(ticket & 63)
         for ticket in longs:
@@ -299,10 +319,14 @@ class State:
         """Open a tunnel: the cards laid, how many more it costs, and the cards revealed (U1, U2)."""
         if len(revealed) > REVEAL:
             raise ValueError(f"at most {REVEAL} cards are revealed, not {len(revealed)}")
+        if not (0 <= route < MAX_ROUTES and 0 <= colour < KINDS):
+            raise ValueError(f"there is no route {route} or no card {colour}")
         self.tunnel_route, self.tunnel_colour = route, colour
         self.tunnel_count, self.tunnel_wilds, self.tunnel_extra = count, wilds, extra
         self.n_revealed = len(revealed)
         for i in range(len(revealed)):
+            if not 0 <= revealed[i] < KINDS:
+                raise ValueError(f"there is no card {revealed[i]}")
             self.revealed[i] = revealed[i]
 
     def __copy__(self) -> State:
