@@ -1,11 +1,35 @@
-"""Logs: lines of text, or of JSON for programs. URLs never contain keys, so neither do logs."""
+"""Logs: lines of text, or of JSON for programs. No line has a key, a secret or a password, whoever put it there."""
 
 from __future__ import annotations
 
 import logging
+import re
 from typing import Any
 
 import msgspec
+
+#: What must never be in a log. Our own addresses have no keys, but a client may put one where none belongs.
+HIDDEN = (
+    (re.compile(r"(?<![\w-])[A-Za-z0-9_-]{43}(?![\w-])"), "[key]"),
+    (re.compile(r"(?<!\w)[0-9a-fA-F]{64}(?!\w)"), "[secret]"),
+    (re.compile(r"(://[^:/@\s]*):[^\s/]+@"), r"\1:[password]@"),
+)
+#: The query of an address that a client has asked for.
+QUERY = re.compile(r"\?[^\s\"]*")
+
+
+def redacted(text: str) -> str:
+    """A text without keys, secrets and passwords."""
+    for pattern, instead in HIDDEN:
+        text = pattern.sub(instead, text)
+    return text
+
+
+class TextFormatter(logging.Formatter):
+    """A line of text, and a traceback if there is one."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return redacted(super().format(without_query(record)))
 
 
 class JsonFormatter(logging.Formatter):
@@ -16,16 +40,28 @@ class JsonFormatter(logging.Formatter):
             "time": record.created,
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": record.getMessage(),
+            "message": redacted(without_query(record).getMessage()),
         }
         if record.exc_info:
-            line["error"] = self.formatException(record.exc_info)
+            line["error"] = redacted(self.formatException(record.exc_info))
         return msgspec.json.encode(line).decode()
+
+
+def without_query(record: logging.LogRecord) -> logging.LogRecord:
+    """What uvicorn says of requests, without the queries of their addresses: clients write what they like there."""
+    if record.name.startswith("uvicorn") and isinstance(record.args, tuple):
+        record.args = tuple(
+            QUERY.sub("?…", value) if isinstance(value, str) else value for value in record.args
+        )
+    return record
 
 
 def configuration(style: str) -> dict[str, Any]:
     """Settings of Python's logging, as uvicorn takes them: everything goes to standard error in one format."""
-    formatter: dict[str, Any] = {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}
+    formatter: dict[str, Any] = {
+        "()": "branchline.server.logs.TextFormatter",
+        "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
+    }
     if style == "json":
         formatter = {"()": "branchline.server.logs.JsonFormatter"}
     handler = {"class": "logging.StreamHandler", "formatter": "lines", "stream": "ext://sys.stderr"}

@@ -96,6 +96,7 @@ def add_board(file: Path) -> None:
 
 def check_database(url: str) -> None:
     """Open and migrate the database, so that its problems are reported before anything runs."""
+    place = place_of(url)
     try:
         engine = connect(url)
         try:
@@ -103,12 +104,22 @@ def check_database(url: str) -> None:
         finally:
             engine.dispose()
     except (OSError, ArgumentError, DBAPIError, NoSuchModuleError) as error:
-        parsed = not isinstance(
-            error, ArgumentError
-        )  # otherwise the password can't be left out of the message
-        place = make_url(url).render_as_string() if parsed else "the database"
         why = " ".join(str(getattr(error, "orig", error)).split())
         raise BranchlineError(f"{place} can't be opened: {why}") from None
+
+
+def place_of(url: str) -> str:
+    """The address of a database as messages show it: without its password and its query, which may have one, too."""
+    try:
+        parsed = make_url(url)
+        parsed.get_dialect()
+    except (ArgumentError, NoSuchModuleError):
+        return "the database"
+    except ValueError:
+        raise BranchlineError("the port in the address of the database is not a number") from None
+    if "@" in (parsed.host or ""):
+        raise BranchlineError("write %40 for the @ in the password of the database")
+    return parsed.set(query={}).render_as_string()
 
 
 def share_metrics() -> None:
