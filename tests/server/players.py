@@ -84,7 +84,7 @@ class Player:
         self.send(**message)
         while True:
             answer = self.receive()
-            if answer["type"] in ("ack", "advice", "error") and answer.get("id") == id_:
+            if answer["type"] in ("ack", "advice", "page", "error") and answer.get("id") == id_:
                 return answer
 
     def move(self, text: str, **more: Any) -> Message:

@@ -22,6 +22,7 @@ from .players import Player
 TIMEOUT = 30.0
 #: Limits that tests never reach unless they are about them.
 WIDE = Limits(
+    queue_bytes=1 << 26,
     sockets_per_address=500,
     tables_per_address=100_000,
     request_rate=100_000,

@@ -16,7 +16,7 @@ from branchline.server.table import events
 from branchline.server.table.apply import apply
 from branchline.server.table.table import Table
 from branchline.server.wire.messages import encode
-from branchline.server.wire.present import missed
+from branchline.server.wire.present import past_update
 
 from .processes import Process
 from .robots import Robot, seat_robots
@@ -49,10 +49,8 @@ def compare(store: Store, robots: Sequence[Robot]) -> None:
         ]
         assert len(ids) == len(set(ids))
         table = rebuilt(store, robot.game)
-        moves = table.view(robot.seat).log
-        sent = {update.number: update for update in missed(table, robot.seat, 0, moves)}
         for number, notices in robot.notices.items():
-            assert notices == plain(sent[number])["news"], number
+            assert notices == plain(past_update(table, robot.seat, number))["news"], number
 
 
 def plain(update: Any) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from branchline.server.errors import RequestError
 from branchline.server.limits import RateLimits, TokenBucket, address_of, check_origin
-from branchline.server.settings import Limits
+from branchline.server.settings import Limits, TableLimits
 
 from .players import keep
 from .running import WIDE, Server, running, until
@@ -103,9 +103,12 @@ def test_the_servers_own_page_is_welcome(server: Server) -> None:
         check_origin({"origin": origin, "host": "inside:8000"}, ())
 
 
-def test_a_client_that_does_not_read_is_cut_off_and_holds_up_nobody(tmp_path: Path) -> None:
-    limits = msgspec.structs.replace(WIDE, queue=16)
-    with running(tmp_path, limits=limits) as server:
+@pytest.mark.parametrize("queue", [{"queue": 16}, {"queue": 10_000, "queue_bytes": 60_000}])
+def test_a_client_that_does_not_read_is_cut_off_and_holds_up_nobody(
+    tmp_path: Path, queue: dict[str, int]
+) -> None:
+    limits = msgspec.structs.replace(WIDE, **queue)
+    with running(tmp_path, limits=limits, tables=TableLimits(chat=5_000)) as server:
         game, players = server.play(board="europe")
         keep(players)
         with plain_socket.create_connection(("127.0.0.1", server.port)) as deaf:
@@ -114,6 +117,7 @@ def test_a_client_that_does_not_read_is_cut_off_and_holds_up_nobody(tmp_path: Pa
             assert deaf.recv(4096).startswith(b"HTTP/1.1 101")
             deaf.sendall(frame(f'{{"type":"hello","key":"{players[0].key}"}}'))
             until(lambda: len(server.services.hub._live[game].listeners) == 3)
+            number = players[0].number
             for n in range(5_000):
                 assert players[0].ask(type="chat", text="x" * 300)["type"] == "ack", n
                 if len(server.services.hub._live[game].listeners) == 2:
@@ -121,6 +125,8 @@ def test_a_client_that_does_not_read_is_cut_off_and_holds_up_nobody(tmp_path: Pa
             else:
                 pytest.fail("it was never cut off")
             assert sum(server.services.limits._sockets.values()) <= 3
+        back = server.player(game, players[0].key, 0)
+        assert back.hello(number)["missed"]
 
 
 def handshake(game: str, port: int) -> bytes:

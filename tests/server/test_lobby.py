@@ -126,30 +126,6 @@ def test_a_seat_can_be_left_before_the_start_and_taken_by_another(server: Server
     assert server.post(f"/api/tables/{game}/leave", {}, ann["key"]).json()["code"] == "not_allowed"
 
 
-def test_a_new_link_from_the_host_takes_the_seat_from_whoever_held_it(server: Server) -> None:
-    opening = server.open(seats=2)
-    game = opening["table"]["id"]
-    players = server.sit(opening)
-    players[0].hear("started")
-    link = f"/api/tables/{game}/seats/1/link"
-    assert server.post(link, {}, players[0].key).json()["code"] == "not_allowed"
-    invitation = server.post(link, {}, opening["key"]).json()
-    assert invitation["link"] == f"/tables/{game}#join={invitation['key']}"
-    assert players[0].hear("renewed") == {"type": "renewed", "seat": 1}  # everybody sees that it happened
-    finder = server.post(f"/api/tables/{game}/join", {"name": "again", "invite": invitation["key"]}).json()
-    assert finder["you"]["seat"] == 1
-    while (message := players[1].receive())["type"] != "error":
-        pass
-    assert message["code"] == "seat_lost"
-    lost = server.player(game, players[1].key)
-    assert lost.hello()["code"] == "no_such_table"
-    used = server.post(f"/api/tables/{game}/join", {"name": "twice", "invite": invitation["key"]})
-    assert used.json()["code"] == "no_such_table"
-    holder = server.player(game, finder["key"], 1)
-    holder.hello()
-    assert holder.move(holder.legal[0])["type"] == "ack"
-
-
 def test_a_rematch_keeps_people_and_keys_and_rotates_the_seats(server: Server) -> None:
     game, players = server.play(seats=3, bots=1)
     assert server.post(f"/api/tables/{game}/rematch", {}, players[0].key).json()["code"] == "not_over"

@@ -88,7 +88,7 @@ def test_a_seat_taken_through_one_server_is_lost_at_the_other(pair: tuple[Server
     opening = one.open(seats=2)
     game = opening["table"]["id"]
     players = one.sit(opening)
-    link = two.post(f"/api/tables/{game}/seats/0/link", {}, opening["key"]).json()
+    link = two.post(f"/api/tables/{game}/seats/0/link", {}, players[0].key).json()
     taken = two.post(f"/api/tables/{game}/join", {"name": "new", "invite": link["key"]})
     assert taken.status_code == 200
     while (message := players[0].receive())["type"] != "error":

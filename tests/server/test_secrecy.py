@@ -32,14 +32,13 @@ def world(folder: Path, monkeypatch: pytest.MonkeyPatch, outcomes: str) -> Itera
     def dealer_for(_: bytes) -> Dealer:
         return ScriptedDealer(outcomes.split(), then=SeededDealer(3))
 
-    monkeypatch.setattr("branchline.server.keys.new_id", lambda: GAME)
+    monkeypatch.setattr("branchline.server.keys.new_id", lambda: "7" * 16)
     monkeypatch.setattr("branchline.server.keys.new_key", lambda: f"{next(counted):043}")
     monkeypatch.setattr("branchline.server.web.lobby.secrets", SimpleNamespace(token_bytes=lambda _: SECRET))
     with running(folder, now=Clock(), dealer_for=dealer_for) as server:
         yield server
 
 
-GAME = "0" * 16
 #: London, two seats: seat 0's hand and the row, the same in all worlds.
 MINE = "blue green"
 ROW = "blue green black pink yellow"
@@ -58,7 +57,10 @@ def play_one_world(server: Server, choose: Callable[[list[str]], str]) -> dict[s
         player.hear("started")
         player.close()
     keys = [player.key for player in server.players]
-    everyone = [server.player(GAME, key, n) for n, key in enumerate((*keys, opening["watch"]["key"]))]
+    everyone = [
+        server.player(opening["table"]["id"], key, n)
+        for n, key in enumerate((*keys, opening["watch"]["key"]))
+    ]
     for player in everyone:
         player.hello()
     zero, one, watcher = everyone
@@ -81,7 +83,7 @@ def play_one_world(server: Server, choose: Callable[[list[str]], str]) -> dict[s
     assert one.move("tickets", id="i")["type"] == "ack"
     assert one.move(choose(one.legal), id="j")["type"] == "ack"
     settle(everyone)
-    late = server.player(GAME, zero.key, 0)
+    late = server.player(opening["table"]["id"], zero.key, 0)
     late.hello(last=3)
     return {"zero": [*zero.raw, *late.raw], "watcher": watcher.raw, "one": one.raw}
 

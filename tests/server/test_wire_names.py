@@ -1,4 +1,7 @@
-"""What is stored and sent keeps its names, whatever the classes are called: `data/shapes.json` is version 0.1.0's."""
+"""What is stored and sent keeps its names, whatever the classes are called.
+
+`data/shapes.json` is version 0.1.0's, with the kinds of events and messages that have been added since.
+"""
 
 from __future__ import annotations
 

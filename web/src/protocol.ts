@@ -1,10 +1,10 @@
 // Made by `make protocol` from branchline.server's messages. Do not edit.
 
-export type ClientMessage = Hello | Move | Chat | React | Vote | Back | Hint;
+export type ClientMessage = Hello | Move | Chat | React | Vote | Back | Ask | Answer | History | Hint;
 
-export type ServerMessage = Welcome | Update | Ack | Advice | Error;
+export type ServerMessage = Welcome | Update | Page | Ack | Advice | Error;
 
-export type Notice = JoinedNotice | LeftNotice | RenewedNotice | FilledNotice | StartedNotice | ChosenNotice | MovedNotice | TunnelNotice | OfferedNotice | LastRoundNotice | OverNotice | AwayNotice | BackNotice | VotedNotice | SaidNotice | ReactedNotice | RematchNotice | ClosedNotice;
+export type Notice = JoinedNotice | LeftNotice | RenewedNotice | AskedNotice | AnsweredNotice | PresentNotice | FilledNotice | StartedNotice | ChosenNotice | MovedNotice | TunnelNotice | OfferedNotice | LastRoundNotice | OverNotice | AwayNotice | BackNotice | VotedNotice | SaidNotice | ReactedNotice | RematchNotice | ClosedNotice;
 
 /** The first message. `key` unless a cookie has it; `last` is the last number that the client has seen. */
 export interface Hello {
@@ -50,13 +50,35 @@ export interface Back {
   id: string;
 }
 
+/** Ask for a new link to a seat during the game. For the host, who then makes it over HTTP. */
+export interface Ask {
+  type: "ask";
+  id: string;
+  seat: number;
+}
+
+/** Say whether the host may have a new link to a seat. */
+export interface Answer {
+  type: "answer";
+  id: string;
+  seat: number;
+  agree: boolean;
+}
+
+/** Ask for the updates before a number, the latest of them; the answer is `page`. */
+export interface History {
+  type: "history";
+  id: string;
+  before: number;
+}
+
 /** Ask what a bot would do. Only for the seat to move; the answer is `advice`. */
 export interface Hint {
   type: "hint";
   id: string;
 }
 
-/** The answer to hello: the state at `number`, and the updates since `last` (all of them without it). */
+/** The answer to hello: the state at `number`, and the latest updates since `last`. */
 export interface Welcome {
   type: "welcome";
   number: number;
@@ -66,6 +88,8 @@ export interface Welcome {
   deadline: number | null;
   view: WireView | null;
   missed: Update[];
+  earlier: number | null;
+  since: number;
 }
 
 /** Who the client is at this table: a seat, or None for a spectator. */
@@ -89,6 +113,7 @@ export interface TableState {
   rematch: string | null;
   after: string | null;
   hints: boolean;
+  requests: LinkRequestState[];
 }
 
 /** Who sits at a seat: `kind` is open, reserved (for a player who has not come yet), player or bot. */
@@ -97,6 +122,17 @@ export interface SeatState {
   name: string;
   bot: string;
   away: boolean;
+}
+
+/** The host asks for a new link to a seat: who agreed, who declined, and how many have to agree (None: nobody can). */
+export interface LinkRequestState {
+  seat: number;
+  agreed: number[];
+  declined: number[];
+  needed: number | null;
+  after: number | null;
+  granted: boolean;
+  made: boolean;
 }
 
 /** A `View` with its board by id and its moves as text. In an update `log` is empty: its entries come as notices. */
@@ -175,7 +211,7 @@ export interface Update {
   type: "update";
   number: number;
   at: number;
-  news: (JoinedNotice | LeftNotice | RenewedNotice | FilledNotice | StartedNotice | ChosenNotice | MovedNotice | TunnelNotice | OfferedNotice | LastRoundNotice | OverNotice | AwayNotice | BackNotice | VotedNotice | SaidNotice | ReactedNotice | RematchNotice | ClosedNotice)[];
+  news: (JoinedNotice | LeftNotice | RenewedNotice | AskedNotice | AnsweredNotice | PresentNotice | FilledNotice | StartedNotice | ChosenNotice | MovedNotice | TunnelNotice | OfferedNotice | LastRoundNotice | OverNotice | AwayNotice | BackNotice | VotedNotice | SaidNotice | ReactedNotice | RematchNotice | ClosedNotice)[];
   to_move: number[];
   deadline: number | null;
   table: TableState | null;
@@ -198,6 +234,26 @@ export interface LeftNotice {
 /** The host made a new invitation to a seat. */
 export interface RenewedNotice {
   type: "renewed";
+  seat: number;
+}
+
+/** The host asks for a new link to a seat during the game. The other players may agree, and its player object. */
+export interface AskedNotice {
+  type: "asked";
+  seat: number;
+}
+
+/** Seat `by` said whether the host may have a new link to `seat`. */
+export interface AnsweredNotice {
+  type: "answered";
+  seat: number;
+  by: number;
+  agree: boolean;
+}
+
+/** The player of a seat is there after all: the request for a new link to it, and the link, are void. */
+export interface PresentNotice {
+  type: "present";
   seat: number;
 }
 
@@ -307,6 +363,14 @@ export interface RematchNotice {
 /** The table was closed. */
 export interface ClosedNotice {
   type: "closed";
+}
+
+/** The answer to history: updates in their order, without views. `earlier` as in `welcome`. */
+export interface Page {
+  type: "page";
+  id: string;
+  updates: Update[];
+  earlier: number | null;
 }
 
 /** A message was carried out. Its event is stored on disk under this number. */

@@ -16,6 +16,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     body: int = 16_384
     message: int = 4_096
     queue: int = 256
+    queue_bytes: int = 262_144
     sockets_per_address: int = 64
     tables_per_address: int = 60
     tables_period: float = 3_600.0
@@ -28,6 +29,19 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hint_rate: float = 0.2
     hint_burst: int = 5
     live_tables: int = 2_000
+
+
+class TableLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How much one table stores. `chat` is for each seat and for all spectators, `chat_after` after the end of the game
+    and for `chat_for` seconds; `changes` is how often a seat may be left, returned to or given a new link; a game of
+    more `moves` is closed.
+    """
+
+    chat: int = 300
+    chat_after: int = 50
+    chat_for: float = 86_400.0
+    changes: int = 200
+    moves: int = 2_000
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,7 +62,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sweep: float = 1.0
     grace: float = 10.0
     probe: float = 5.0
+    link_wait: float = 180.0
     limits: Limits = Limits()
+    tables: TableLimits = TableLimits()
 
     @property
     def url(self) -> str:

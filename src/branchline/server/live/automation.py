@@ -67,6 +67,8 @@ class Automation:
                 self._begin(live, None, self._append(live, partial(self._start, live)))
             elif self.hub.time(table) >= table.changed + self.settings.open_for:
                 self._begin(live, None, self._append(live, partial(self._close, live)))
+        elif table.stage == "playing" and len(table.moves) >= self.settings.tables.moves:
+            self._begin(live, None, self._append(live, partial(self._close_endless, live)))
         elif table.stage == "playing":
             if table.outvoted() is not None:
                 self._begin(live, None, self._append(live, partial(self._outvote, live)))
@@ -119,6 +121,12 @@ class Automation:
     def _close(self, live: LiveTable) -> events.AnyEvent:
         if live.table.stage != "open" or live.table.full:
             raise RequestError("already_started")
+        return events.Closed()
+
+    def _close_endless(self, live: LiveTable) -> events.AnyEvent:
+        """Tunnels can be tried and given up for ever; a log can't go on for ever."""
+        if live.table.stage != "playing":
+            raise RequestError("table_closed")
         return events.Closed()
 
     def _outvote(self, live: LiveTable) -> events.AnyEvent:

@@ -12,7 +12,7 @@ from branchline.game.grammar import parse
 from branchline.server.errors import RequestError
 
 from . import events, notices
-from .table import Seat, Table
+from .table import LinkRequest, Seat, Table
 
 Notices = list[notices.Unredacted]
 
@@ -46,20 +46,61 @@ def _(event: events.Opened, table: Table, at: float) -> Notices:
 
 @change.register
 def _(event: events.Joined, table: Table, at: float) -> Notices:
-    table.seats[event.seat] = Seat(name=event.name, holder=event.holder, away=table.seats[event.seat].away)
+    before = table.seats[event.seat]
+    table.seats[event.seat] = Seat(name=event.name, holder=event.holder, away=before.away, since=before.since)
+    table.requests.pop(event.seat, None)
     return [notices.Joined(event.seat, event.name)]
 
 
 @change.register
 def _(event: events.Left, table: Table, at: float) -> Notices:
     table.seats[event.seat] = Seat()
+    table.changes[event.seat] += 1
     return [notices.Left(event.seat)]
 
 
 @change.register
 def _(event: events.Renewed, table: Table, at: float) -> Notices:
-    table.seats[event.seat].invite = event.invite
+    table.changes[event.seat] += 1
+    request = table.requests.get(event.seat)
+    if request is None:
+        table.seats[event.seat].invite = event.invite
+    else:
+        request.invite = event.invite
     return [notices.Renewed(event.seat)]
+
+
+@change.register
+def _(event: events.Handed, table: Table, at: float) -> Notices:
+    table.changes[event.seat] += 1
+    table.seats[event.seat].handed = event.invite
+    return []
+
+
+@change.register
+def _(event: events.Asked, table: Table, at: float) -> Notices:
+    table.changes[event.seat] += 1
+    table.asked[event.seat] = at
+    table.requests[event.seat] = LinkRequest(at, event.wait)
+    return [notices.Asked(event.seat)]
+
+
+@change.register
+def _(event: events.Answered, table: Table, at: float) -> Notices:
+    made: Notices = [notices.Answered(event.seat, event.by, event.agree)]
+    if event.by != event.seat or not event.agree:
+        made += note_presence(table, event.by)
+    request = table.requests.get(event.seat)
+    if request is not None:
+        (request.agreed if event.agree else request.declined).add(event.by)
+    return made
+
+
+def note_presence(table: Table, seat: int | None) -> Notices:
+    """The player of a seat has done something. So nobody else needs a link to it."""
+    if seat is None or table.requests.pop(seat, None) is None:
+        return []
+    return [notices.Present(seat)]
 
 
 @change.register
@@ -70,19 +111,20 @@ def _(event: events.Filled, table: Table, at: float) -> Notices:
 
 @change.register
 def _(event: events.Started, table: Table, at: float) -> Notices:
+    for seat in table.seats:
+        seat.invite = ""  # otherwise a link that the host has kept would open a player's hand
     table.game = game = table.deal()
     table.stage, table.since = "playing", at
     table.chosen = [""] * game.seats
-    offers = [game.view(seat).offer for seat in range(game.seats)]
-    offered = [notices.Offered(seat, len(offer), tuple(offer)) for seat, offer in enumerate(offers)]
+    offers = [game.view(n).offer for n in range(game.seats)]
+    offered = [notices.Offered(n, len(offer), tuple(offer)) for n, offer in enumerate(offers)]
     return [notices.Started(game.first), notices.LogIndex(0), *offered]
 
 
 @change.register
 def _(event: events.Kept, table: Table, at: float) -> Notices:
-    note_move(table, event.seat, event.id)
+    made: Notices = [notices.Chosen(event.seat), *note_move(table, event.seat, event.id)]
     table.chosen[event.seat] = event.move
-    made: Notices = [notices.Chosen(event.seat)]
     if not table.starting:
         table.since = at
         for seat, move in enumerate(table.chosen):
@@ -94,21 +136,24 @@ def _(event: events.Kept, table: Table, at: float) -> Notices:
 
 @change.register
 def _(event: events.Moved, table: Table, at: float) -> Notices:
-    note_move(table, event.seat, event.id)
+    present = note_move(table, event.seat, event.id)
     table.since = at
-    made = play_move(table.playing, event.seat, event.move, len(table.moves) + 1)
+    made = [*play_move(table.playing, event.seat, event.move, len(table.moves) + 1), *present]
     table.moves.append((event.seat, event.move, at))
     if table.playing.over:
-        table.stage = "over"
+        table.stage, table.end = "over", table.number + 1
+        table.requests.clear()
+        table.chat.clear()
         made.append(over(table))
     return made
 
 
-def note_move(table: Table, seat: int, id_: str) -> None:
+def note_move(table: Table, seat: int, id_: str) -> Notices:
     """Remember the id of a move, so that it is not played twice. The seat is there, so votes against it are void."""
     table.votes.pop(seat, None)
     if id_:
         table.done[seat, id_] = table.number + 1
+    return [] if table.seats[seat].away else note_presence(table, seat)
 
 
 def play_move(game: Game, seat: int, text: str, ply: int) -> Notices:
@@ -156,33 +201,37 @@ def over(table: Table) -> notices.Over:
 
 @change.register
 def _(event: events.Away, table: Table, at: float) -> Notices:
-    table.seats[event.seat].away = True
+    table.seats[event.seat].away, table.seats[event.seat].since = True, at
     table.votes.pop(event.seat, None)
-    return [msgspec.convert({"type": "away", "seat": event.seat, "why": event.why}, notices.Away)]
+    away = msgspec.convert({"type": "away", "seat": event.seat, "why": event.why}, notices.Away)
+    return [away, *(note_presence(table, event.seat) if event.why == "left" else ())]
 
 
 @change.register
 def _(event: events.Back, table: Table, at: float) -> Notices:
     table.seats[event.seat].away = False
     table.since = at
-    return [notices.Back(event.seat)]
+    table.changes[event.seat] += 1
+    return [notices.Back(event.seat), *note_presence(table, event.seat)]
 
 
 @change.register
 def _(event: events.Voted, table: Table, at: float) -> Notices:
     table.votes.setdefault(event.seat, set()).add(event.by)
-    return [notices.Voted(event.seat, event.by)]
+    return [notices.Voted(event.seat, event.by), *note_presence(table, event.by)]
 
 
 @change.register
 def _(event: events.Said, table: Table, at: float) -> Notices:
     name = event.name if event.seat is None else table.seats[event.seat].name
-    return [notices.Said(event.text, event.seat, name)]
+    table.chat[event.seat] += 1
+    return [notices.Said(event.text, event.seat, name), *note_presence(table, event.seat)]
 
 
 @change.register
 def _(event: events.Reacted, table: Table, at: float) -> Notices:
-    return [notices.Reacted(event.seat, event.reaction)]
+    table.chat[event.seat] += 1
+    return [notices.Reacted(event.seat, event.reaction), *note_presence(table, event.seat)]
 
 
 @change.register

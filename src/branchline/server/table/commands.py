@@ -13,6 +13,7 @@ from branchline.game.action import Action
 from branchline.game.grammar import parse
 from branchline.server import keys
 from branchline.server.errors import RequestError
+from branchline.server.settings import TableLimits
 
 from . import events
 from .table import Table
@@ -80,7 +81,9 @@ def seat_for(table: Table, key: str, invite: str | None, wanted: int | None) -> 
 
 def invited_seat(table: Table, invite: str | None) -> int | None:
     """The seat to which an invitation leads."""
-    found = [number for number, seat in enumerate(table.seats) if keys.opens(invite, seat.invite)]
+    links = [(number, link) for number, seat in enumerate(table.seats) for link in (seat.invite, seat.handed)]
+    links += [(number, request.invite) for number, request in table.requests.items()]
+    found = [number for number, link in links if keys.opens(invite, link)]
     return found[0] if found else None
 
 
@@ -104,9 +107,9 @@ def existing(table: Table, seat: int) -> int:
     return seat
 
 
-def leave(table: Table, who: Role) -> events.Left | events.Away:
+def leave(table: Table, who: Role, limits: TableLimits) -> events.Left | events.Away:
     """Give up the seat. Once the game has started, a bot plays for it."""
-    seat = seated(who)
+    seat = settled(table, seated(who), limits)
     if table.stage == "open":
         return events.Left(seat)
     in_play(table)
@@ -115,15 +118,79 @@ def leave(table: Table, who: Role) -> events.Left | events.Away:
     return events.Away(seat, "left")
 
 
-def renew(table: Table, who: Role, seat: int, invite: str) -> events.Renewed:
-    """Replace the invitation to a seat; for the host."""
-    hosting(who)
-    existing(table, seat)
-    if table.seats[seat].bot:
-        raise RequestError("seat_taken", seat=seat)
+def renew(
+    table: Table, who: Role, seat: int, invite: str, now: float, limits: TableLimits
+) -> events.Renewed | events.Handed:
+    """Replace the invitation to a seat. For its player, who takes it to another device, and for the host.
+
+    During the game the host has to ask first: whoever has the link sees the hand of that seat.
+    """
+    if who.seat != seat:
+        hosting(who)
+    settled(table, held(table, seat), limits)
     if table.stage in ("over", "closed"):
         raise RequestError("already_over" if table.stage == "over" else "table_closed")
+    if who.seat == seat:
+        return events.Handed(seat, keys.digest(invite))
+    if table.stage == "playing":
+        granted(table, seat, now)
     return events.Renewed(seat, keys.digest(invite))
+
+
+def granted(table: Table, seat: int, now: float) -> None:
+    """Refuse a new link to a seat as long as the others do not agree, and its player is not away for long enough."""
+    if seat not in table.requests:
+        raise RequestError("ask_first", seat=seat)
+    after = table.link_after(seat)
+    if table.agreed(seat) or (after is not None and now >= after):
+        return
+    if after is None:
+        raise RequestError("not_agreed", seat=seat)
+    raise RequestError("not_agreed", seat=seat, after=round(after - now, 1))
+
+
+def ask(table: Table, who: Role, seat: int, now: float, wait: float, limits: TableLimits) -> events.Asked:
+    """Ask for a new link to the seat of somebody else during the game; for the host."""
+    hosting(who)
+    in_play(table)
+    settled(table, held(table, seat), limits)
+    if who.seat == seat:
+        raise RequestError("not_allowed")
+    if seat in table.requests:
+        raise RequestError("already_asked", seat=seat)
+    again = table.asked.get(seat, -wait) + wait
+    if now < again:
+        raise RequestError("too_early", after=round(again - now, 1))
+    return events.Asked(seat, wait)
+
+
+def answer(table: Table, who: Role, seat: int, agree: bool) -> events.Answered:
+    """Say whether the host may have a new link to a seat; for its own player and for the others, but the host."""
+    by = seated(who)
+    in_play(table)
+    existing(table, seat)
+    request = table.requests.get(seat)
+    if request is None:
+        raise RequestError("not_asked", seat=seat)
+    if by != seat and by not in table.electors(seat):
+        raise RequestError("away" if table.seats[by].away else "not_allowed")
+    if by in request.agreed or by in request.declined:
+        raise RequestError("already_voted")
+    return events.Answered(seat, by, agree)
+
+
+def held(table: Table, seat: int) -> int:
+    """The seat, if the table has it and no bot sits there."""
+    if table.seats[existing(table, seat)].bot:
+        raise RequestError("seat_taken", seat=seat)
+    return seat
+
+
+def settled(table: Table, seat: int, limits: TableLimits) -> int:
+    """The seat, unless it was left, returned to or given a link too often: all that is stored for ever."""
+    if table.changes[seat] >= limits.changes:
+        raise RequestError("too_often", limit=limits.changes)
+    return seat
 
 
 def fill(table: Table, who: Role, bot: str) -> events.Filled:
@@ -189,19 +256,30 @@ def hint(table: Table, who: Role) -> int:
     return seat
 
 
-def say(table: Table, who: Role, text: str, name: str) -> events.Said:
+def say(table: Table, who: Role, text: str, name: str, now: float, limits: TableLimits) -> events.Said:
     """Chat: seats write to the whole table, spectators only to spectators."""
+    has_words(table, who.seat, now, limits)
     words = chat_text(text)
     if who.seat is not None:
         return events.Said(words, who.seat)
     return events.Said(words, None, spectator_name(name))
 
 
-def react(who: Role, reaction: str) -> events.Reacted:
+def react(table: Table, who: Role, reaction: str, now: float, limits: TableLimits) -> events.Reacted:
     """Send one of the quick reactions."""
+    seat = seated(who)
     if reaction not in REACTIONS:
         raise RequestError("bad_text")
-    return events.Reacted(seated(who), reaction)
+    has_words(table, seat, now, limits)
+    return events.Reacted(seat, reaction)
+
+
+def has_words(table: Table, seat: int | None, now: float, limits: TableLimits) -> None:
+    """Refuse chat of a seat, or of the spectators, that has said all it may, or long after the end."""
+    over = table.stage == "over"
+    limit = limits.chat_after if over else limits.chat
+    if table.chat[seat] >= limit or (over and now > table.times[table.end - 1] + limits.chat_for):
+        raise RequestError("chat_full", limit=limit)
 
 
 def vote(table: Table, who: Role, seat: int, now: float, patience: float) -> events.Voted:
@@ -218,13 +296,13 @@ def vote(table: Table, who: Role, seat: int, now: float, patience: float) -> eve
     return events.Voted(seat, by)
 
 
-def back(table: Table, who: Role) -> events.Back:
+def back(table: Table, who: Role, limits: TableLimits) -> events.Back:
     """Take the seat back from the bot that plays for it."""
     seat = seated(who)
     in_play(table)
     if not table.seats[seat].away:
         raise RequestError("not_away", seat=seat)
-    return events.Back(seat)
+    return events.Back(settled(table, seat, limits))
 
 
 def seated(who: Role) -> int:

@@ -58,6 +58,28 @@ class Renewed(Event, frozen=True, tag="renewed"):
     invite: str
 
 
+class Handed(Event, frozen=True, tag="handed"):
+    """The holder of a seat made a link to it, to play on at another device."""
+
+    seat: int
+    invite: str
+
+
+class Asked(Event, frozen=True, tag="asked"):
+    """The host asked for a new link to a seat during the game. If the seat is away, it comes after `wait` seconds."""
+
+    seat: int
+    wait: float
+
+
+class Answered(Event, frozen=True, tag="answered"):
+    """Seat `by` said whether the host may have a new link to `seat`."""
+
+    seat: int
+    by: int
+    agree: bool
+
+
 class Filled(Event, frozen=True, tag="filled"):
     """The host gave an open seat to a bot."""
 
@@ -135,6 +157,9 @@ AnyEvent = (
     | Joined
     | Left
     | Renewed
+    | Handed
+    | Asked
+    | Answered
     | Filled
     | Started
     | Kept

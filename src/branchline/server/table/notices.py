@@ -35,6 +35,26 @@ class Renewed(Notice, frozen=True, tag="renewed"):
     seat: int
 
 
+class Asked(Notice, frozen=True, tag="asked"):
+    """The host asks for a new link to a seat during the game. The other players may agree, and its player object."""
+
+    seat: int
+
+
+class Answered(Notice, frozen=True, tag="answered"):
+    """Seat `by` said whether the host may have a new link to `seat`."""
+
+    seat: int
+    by: int
+    agree: bool
+
+
+class Present(Notice, frozen=True, tag="present"):
+    """The player of a seat is there after all: the request for a new link to it, and the link, are void."""
+
+    seat: int
+
+
 class Filled(Notice, frozen=True, tag="filled"):
     """A bot took a seat."""
 
@@ -146,6 +166,9 @@ AnyNotice = (
     Joined
     | Left
     | Renewed
+    | Asked
+    | Answered
+    | Present
     | Filled
     | Started
     | Chosen

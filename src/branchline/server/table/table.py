@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
@@ -19,7 +20,11 @@ Stage = Literal["open", "playing", "over", "closed"]
 
 @dataclass(slots=True)
 class Seat:
-    """Who sits at a seat. An empty text means: no player, no bot, no key."""
+    """Who sits at a seat. An empty text means: no player, no bot, no key.
+
+    `invite` is a link from the host, `handed` one that the holder made for another device. `since` is when the seat
+    became away.
+    """
 
     name: str = ""
     bot: str = ""
@@ -27,6 +32,8 @@ class Seat:
     invite: str = ""
     reserved: bool = False
     away: bool = False
+    handed: str = ""
+    since: float = 0.0
 
     @property
     def taken(self) -> bool:
@@ -34,11 +41,25 @@ class Seat:
 
 
 @dataclass(slots=True)
+class LinkRequest:
+    """The host wants a new link to a seat during the game: who agreed, who declined, and the link once it is made."""
+
+    at: float
+    wait: float
+    agreed: set[int] = field(default_factory=set)
+    declined: set[int] = field(default_factory=set)
+    invite: str = ""
+
+
+@dataclass(slots=True)
 class Table:
     """One table at one moment. `history` holds the notices of each event, from number 1 on.
 
     `since` is the time from which those to move keep the table waiting. `done` has the number of each move by seat and
-    message id, and `chosen` the first tickets of each seat, played once all have chosen.
+    message id, and `chosen` the first tickets of each seat, played once all have chosen. `requests` are those for new
+    links, by seat, and `asked` when the last one was made. `chat` counts what each seat, and all spectators (None),
+    have said since the opening or the end; `changes` how often each seat was left, returned to or given a link. `end`
+    is the number of the event that ended the game.
     """
 
     id: str
@@ -57,6 +78,11 @@ class Table:
     votes: dict[int, set[int]] = field(default_factory=dict)
     done: dict[tuple[int, str], int] = field(default_factory=dict)
     rematch: str = ""
+    requests: dict[int, LinkRequest] = field(default_factory=dict)
+    asked: dict[int, float] = field(default_factory=dict)
+    chat: Counter[int | None] = field(default_factory=Counter)
+    changes: Counter[int] = field(default_factory=Counter)
+    end: int = 0
     times: list[float] = field(default_factory=list)
     history: list[tuple[notices.Unredacted, ...]] = field(default_factory=list)
     #: Seconds by which this log is ahead of the clock of this process (`Hub.time`).
@@ -111,6 +137,27 @@ class Table:
             if 2 * len(voters) > len(others):
                 return seat
         return None
+
+    def electors(self, seat: int) -> list[int]:
+        """Who decides on a new link to a seat: the players who are there, but neither its own nor the host."""
+        host = self.options.host
+        return [
+            n
+            for n, other in enumerate(self.seats)
+            if n != seat and other.taken and not other.bot and not other.away and other.holder != host
+        ]
+
+    def agreed(self, seat: int) -> bool:
+        """Whether the host may have a new link to a seat: its player agrees, or more than half of the others do."""
+        voters = self.requests[seat].agreed
+        electors = self.electors(seat)
+        return seat in voters or 2 * len(voters.intersection(electors)) > len(electors) > 0
+
+    def link_after(self, seat: int) -> float | None:
+        """When the host may have a new link to a seat without agreement; None as long as its player is not away."""
+        request = self.requests[seat]
+        since = self.seats[seat].since
+        return max(request.at, since) + request.wait if self.seats[seat].away else None
 
     def deadline(self) -> float | None:
         """When the time of those to move runs out. None without a time limit, or if only bots are to move."""

@@ -183,12 +183,13 @@ async def start_table(call: Call) -> forms.TableAnswer:
     "POST",
     "/api/tables/{id}/leave",
     forms.TableAnswer,
-    codes=("no_such_table", "not_allowed", "game_over", "table_closed"),
+    codes=("no_such_table", "not_allowed", "too_often", "game_over", "table_closed"),
 )
 async def leave_table(call: Call) -> forms.TableAnswer:
     """Give up the own seat. During a game a bot plays for it, and the player may come back."""
     live, who = await called_table(call)
-    await call.services.hub.append(live, partial(commands.leave, live.table, who))
+    limits = call.services.settings.tables
+    await call.services.hub.append(live, partial(commands.leave, live.table, who, limits))
     return forms.TableAnswer(table_state(live.table), self_of(commands.role(live.table, call.key)))
 
 
@@ -196,13 +197,20 @@ async def leave_table(call: Call) -> forms.TableAnswer:
     "POST",
     "/api/tables/{id}/seats/{seat:int}/link",
     forms.Invitation,
-    codes=("no_such_table", "not_allowed", "no_such_seat", "seat_taken", "already_over", "table_closed"),
+    codes=(
+        "no_such_table",
+        *("not_allowed", "no_such_seat", "seat_taken", "ask_first", "not_agreed", "too_often"),
+        *("already_over", "table_closed"),
+    ),
 )
 async def renew_link(call: Call) -> forms.Invitation:
-    """Make a new link to a seat. For the host. The old link stops working, and all viewers get a notice."""
+    """Make a new link to a seat. For its player, and for the host, who has to ask first during a game."""
     live, who = await called_table(call)
     invite, seat = keys.new_key(), int(call.path["seat"])
-    await call.services.hub.append(live, partial(commands.renew, live.table, who, seat, invite))
+    hub, limits = call.services.hub, call.services.settings.tables
+    await hub.append(
+        live, lambda: commands.renew(live.table, who, seat, invite, hub.time(live.table), limits)
+    )
     return invitation(live.table.id, invite, seat)
 
 

@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Callable
 from functools import partial
+from sys import getsizeof
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -21,20 +22,23 @@ from branchline.server.table import commands, events
 from branchline.server.wire.messages import (
     Ack,
     Advice,
+    Answer,
     AnyClientMessage,
     AnyServerMessage,
+    Ask,
     Back,
     Chat,
     Error,
     Hello,
     Hint,
+    History,
     Move,
     React,
     Vote,
     decode,
     encode,
 )
-from branchline.server.wire.present import welcome
+from branchline.server.wire.present import page, welcome
 
 from .access import key_of, watched_table
 
@@ -62,6 +66,7 @@ class Connection:
         self.key: str | None = None
         self.host = False
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(limits.queue)
+        self._queued = 0
         self._rate = TokenBucket(limits.message_rate, limits.message_burst)
         self._errors = 0
         self._ended = asyncio.Event()
@@ -72,11 +77,12 @@ class Connection:
 
     def send(self, message: str) -> None:
         """Queue a message. A client that reads too slowly is disconnected."""
-        try:
-            self._queue.put_nowait(message)
-        except asyncio.QueueFull:
+        if self._queue.full() or self._queued > self.services.settings.limits.queue_bytes:
             metrics.CUT_OFF.inc()
             self.end(None)
+        else:
+            self._queue.put_nowait(message)
+            self._queued += getsizeof(message)
 
     def send_message(self, message: AnyServerMessage) -> None:
         self.send(encode(message))
@@ -192,23 +198,35 @@ class Connection:
 
     async def _handle(self, live: LiveTable, message: AnyClientMessage) -> None:
         who = commands.Role(self.viewer, self.host, True)
-        table, settings = live.table, self.services.settings
+        table, settings, now = live.table, self.services.settings, self.services.hub.time(live.table)
         match message:
             case Move():
                 await self._move(live, commands.seated(who), message)
             case Chat(id_, text, name):
                 self._limit_chat(table.id)
-                await self._append(live, id_, partial(commands.say, table, who, text, name))
+                await self._append(
+                    live, id_, partial(commands.say, table, who, text, name, now, settings.tables)
+                )
             case React(id_, reaction):
                 self._limit_chat(table.id)
-                await self._append(live, id_, partial(commands.react, who, reaction))
+                await self._append(
+                    live, id_, partial(commands.react, table, who, reaction, now, settings.tables)
+                )
             case Vote(id_, seat):
-                now = self.services.hub.time(table)
                 await self._append(
                     live, id_, partial(commands.vote, table, who, seat, now, settings.patience)
                 )
             case Back(id_):
-                await self._append(live, id_, partial(commands.back, table, who))
+                await self._append(live, id_, partial(commands.back, table, who, settings.tables))
+            case Ask(id_, seat):
+                wait = settings.link_wait
+                await self._append(
+                    live, id_, partial(commands.ask, table, who, seat, now, wait, settings.tables)
+                )
+            case Answer(id_, seat, agree):
+                await self._append(live, id_, partial(commands.answer, table, who, seat, agree))
+            case History(id_, before):
+                self.send_message(page(table, self.viewer, id_, before))
             case Hint(id_):
                 self._hint(live, commands.hint(table, who), id_)
             case Hello():
@@ -259,6 +277,7 @@ class Connection:
         try:
             while (message := await self._queue.get()) is not None:
                 await self.websocket.send_text(message)
+                self._queued -= getsizeof(message)
             await self.websocket.close(self._close_code)
         except (WebSocketDisconnect, RuntimeError, OSError):
             self.end(None)

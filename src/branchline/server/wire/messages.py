@@ -68,13 +68,35 @@ class Back(ClientMessage, frozen=True, tag="back"):
     id: Id
 
 
+class Ask(ClientMessage, frozen=True, tag="ask"):
+    """Ask for a new link to a seat during the game. For the host, who then makes it over HTTP."""
+
+    id: Id
+    seat: SeatNumber
+
+
+class Answer(ClientMessage, frozen=True, tag="answer"):
+    """Say whether the host may have a new link to a seat."""
+
+    id: Id
+    seat: SeatNumber
+    agree: bool
+
+
+class History(ClientMessage, frozen=True, tag="history"):
+    """Ask for the updates before a number, the latest of them; the answer is `page`."""
+
+    id: Id
+    before: Number
+
+
 class Hint(ClientMessage, frozen=True, tag="hint"):
     """Ask what a bot would do. Only for the seat to move; the answer is `advice`."""
 
     id: Id
 
 
-AnyClientMessage = Hello | Move | Chat | React | Vote | Back | Hint
+AnyClientMessage = Hello | Move | Chat | React | Vote | Back | Ask | Answer | History | Hint
 
 
 class SeatState(msgspec.Struct, frozen=True):
@@ -86,10 +108,26 @@ class SeatState(msgspec.Struct, frozen=True):
     away: bool
 
 
+class LinkRequestState(msgspec.Struct, frozen=True):
+    """The host asks for a new link to a seat: who agreed, who declined, and how many have to agree (None: nobody can).
+
+    `after` is when the link can be made without agreement, if its player is away; `granted`: it can be made at once;
+    `made`: it was made and is not used yet.
+    """
+
+    seat: int
+    agreed: tuple[int, ...]
+    declined: tuple[int, ...]
+    needed: int | None
+    after: float | None
+    granted: bool
+    made: bool
+
+
 class TableState(msgspec.Struct, frozen=True):
     """The public state of a table. `commitment` is the SHA-256 of the deal's secret, which is told at the end.
 
-    `hints`: whether players may ask what a bot would do.
+    `hints`: whether players may ask what a bot would do. `requests`: for new links to seats, while the game is played.
     """
 
     id: str
@@ -105,6 +143,7 @@ class TableState(msgspec.Struct, frozen=True):
     rematch: str | None
     after: str | None
     hints: bool = False
+    requests: tuple[LinkRequestState, ...] = ()
 
 
 class Self(msgspec.Struct, frozen=True):
@@ -143,7 +182,11 @@ class Update(ServerMessage, frozen=True, tag="update"):
 
 
 class Welcome(ServerMessage, frozen=True, tag="welcome"):
-    """The answer to hello: the state at `number`, and the updates since `last` (all of them without it)."""
+    """The answer to hello: the state at `number`, and the latest updates since `last`.
+
+    If there were more of them, `earlier` is the number before which they are to be asked for. `since` is when the table
+    began to wait for those to move.
+    """
 
     number: int
     you: Self
@@ -152,6 +195,16 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     deadline: float | None
     view: WireView | None
     missed: tuple[Update, ...]
+    earlier: int | None = None
+    since: float = 0.0
+
+
+class Page(ServerMessage, frozen=True, tag="page"):
+    """The answer to history: updates in their order, without views. `earlier` as in `welcome`."""
+
+    id: str
+    updates: tuple[Update, ...]
+    earlier: int | None
 
 
 class Ack(ServerMessage, frozen=True, tag="ack"):
@@ -177,7 +230,7 @@ class Error(ServerMessage, frozen=True, tag="error"):
     data: dict[str, str | float] = {}
 
 
-AnyServerMessage = Welcome | Update | Ack | Advice | Error
+AnyServerMessage = Welcome | Update | Page | Ack | Advice | Error
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER: msgspec.json.Decoder[AnyClientMessage] = msgspec.json.Decoder(AnyClientMessage)

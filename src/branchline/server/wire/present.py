@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -11,7 +11,7 @@ from branchline import LogEntry, View
 from branchline.server.table import notices
 from branchline.server.table.table import Seat, Table
 
-from .messages import SeatState, Self, TableState, Update, Welcome, WireView
+from .messages import LinkRequestState, Page, SeatState, Self, TableState, Update, Welcome, WireView, encode
 
 #: Notices after which the state of the table is sent again.
 CHANGES_TABLE = (
@@ -19,6 +19,9 @@ CHANGES_TABLE = (
     notices.Left,
     notices.Filled,
     notices.Renewed,
+    notices.Asked,
+    notices.Answered,
+    notices.Present,
     notices.Started,
     notices.Over,
     notices.Away,
@@ -28,10 +31,17 @@ CHANGES_TABLE = (
 )
 
 
+#: A page of updates covers at most so many events, and is at most about so long as JSON.
+PAGE_EVENTS, PAGE_BYTES = 300, 65_536
+
+
 def welcome(table: Table, viewer: int | None, host: bool, last: int | None) -> Welcome:
-    """The state of the table, and the updates that the viewer has missed."""
+    """The state of the table, and the latest updates that the viewer has missed. The end is always among them."""
     view = table.view(viewer) if table.game else None
-    log = view.log if view else ()
+    after = last or 0
+    missed, earlier = updates(table, viewer, after, table.number + 1)
+    if earlier is not None and after < table.end < earlier:
+        missed = (past_update(table, viewer, table.end), *missed)
     return Welcome(
         number=table.number,
         you=Self(viewer, host),
@@ -39,16 +49,40 @@ def welcome(table: Table, viewer: int | None, host: bool, last: int | None) -> W
         to_move=table.to_move(),
         deadline=table.deadline(),
         view=wire_view(view, view.log) if view else None,
-        missed=tuple(missed(table, viewer, last or 0, log)),
+        missed=missed,
+        earlier=earlier,
+        since=table.since,
     )
 
 
-def missed(table: Table, viewer: int | None, last: int, log: Sequence[LogEntry]) -> Iterator[Update]:
-    """The updates after a number, without views: those would be of the past."""
-    for number in range(last + 1, table.number + 1):
-        seen = redact(table.history[number - 1], viewer, log)
-        if seen:
-            yield Update(number, table.times[number - 1], seen)
+def updates(
+    table: Table, viewer: int | None, after: int, before: int
+) -> tuple[tuple[Update, ...], int | None]:
+    """A page of the updates between two numbers, the latest; and before which number there are more, if there are.
+
+    However long a log is, a page costs the same.
+    """
+    found: list[Update] = []
+    number, size = min(before, table.number + 1), 0
+    least = max(after + 1, number - PAGE_EVENTS)
+    while number > least and size < PAGE_BYTES:
+        number -= 1
+        shown = past_update(table, viewer, number)
+        if shown.notices:
+            found.append(shown)
+            size += len(encode(shown))
+    return tuple(reversed(found)), number if number > after + 1 else None
+
+
+def past_update(table: Table, viewer: int | None, number: int) -> Update:
+    """An update without a view, which would be of the past."""
+    log = table.view(viewer).log if table.game else ()
+    return Update(number, table.times[number - 1], redact(table.history[number - 1], viewer, log))
+
+
+def page(table: Table, viewer: int | None, id_: str, before: int) -> Page:
+    """The updates before a number."""
+    return Page(id_, *updates(table, viewer, 0, before))
 
 
 def update(table: Table, viewer: int | None) -> Update:
@@ -121,6 +155,21 @@ def table_state(table: Table) -> TableState:
         rematch=table.rematch or None,
         after=options.after or None,
         hints=table.hints,
+        requests=tuple(request_state(table, seat) for seat in sorted(table.requests)),
+    )
+
+
+def request_state(table: Table, seat: int) -> LinkRequestState:
+    """The public state of a request for a new link. `granted` leaves the clock aside: `after` tells that."""
+    request, electors = table.requests[seat], table.electors(seat)
+    return LinkRequestState(
+        seat=seat,
+        agreed=tuple(sorted(request.agreed)),
+        declined=tuple(sorted(request.declined)),
+        needed=len(electors) // 2 + 1 if electors else None,
+        after=table.link_after(seat),
+        granted=table.agreed(seat),
+        made=bool(request.invite),
     )
 
 
