@@ -6,7 +6,8 @@ import secrets
 
 from branchline import CommittedDealer, Game, load_board
 from branchline.server import keys
-from branchline.server.storage.store import Listing, NewGame, Store, StoredEvent
+from branchline.server.storage.log import StoredEvent, chain_start, entry
+from branchline.server.storage.store import Listing, NewGame, Store
 from branchline.server.table import events
 
 AT = 1_700_000_000.0
@@ -26,16 +27,19 @@ class LongTable:
         opened = events.Opened(
             board, load_board(board).digest, seats, keys.digest(self.keys[0]), keys.digest("w"), first=0
         )
-        stored = StoredEvent(self.id, 1, AT, opened)
         listing = Listing(self.id, "open", None, "{}")
         self._secret = secrets.token_bytes(32)
+        stored = entry(chain_start(self.id, self._secret), self.id, 1, AT, opened)
+        self._head = stored.digest
         store.create(NewGame(self._secret, False, stored, listing))
 
     def add(self, *new: events.AnyEvent) -> None:
         """Append events to the log."""
         for event in new:
             self.number += 1
-            self._waiting.append(StoredEvent(self.id, self.number, AT, event))
+            stored = entry(self._head, self.id, self.number, AT, event)
+            self._head = stored.digest
+            self._waiting.append(stored)
         if len(self._waiting) >= BATCH:
             self.flush()
 
