@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from branchline import Game, board_names
-from branchline.bots import make_bot
+from branchline.bots import exact_spec, make_bot
 from branchline.bots.search_bot import Duel, Search
 from branchline.core import COMPILED
 
@@ -44,6 +44,42 @@ def test_rollouts_do_not_depend_on_the_threads() -> None:
                 moves.add(bot.choose(view))
         assert len(moves) == 1
         game.play(moves.pop())
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("pace", [0.0003, 0.002, 0.03])
+def test_what_was_found_by_time_is_found_again_by_as_many_worlds(threads: int, pace: float) -> None:
+    """However the clock divided the worlds into rounds, with whatever threads."""
+    with ThreadPoolExecutor(3) as pool:
+        ticks = random.Random(f"{threads} {pace}")
+        now = 0.0
+
+        def clock() -> float:
+            nonlocal now
+            now += pace * ticks.uniform(0.1, 3.0)
+            return now
+
+        search = Search([Oracle()] * threads, 1, pool)  # type: ignore[list-item]
+        best = search.by_time(0.2, clock)
+        again = Search([Oracle()], 1, pool)  # type: ignore[list-item]
+        assert again.by_worlds(search.worlds) == best
+        assert (again.worlds, again.active) == (search.worlds, search.active)
+        assert [duel.total for duel in again.duels] == [duel.total for duel in search.duels]
+
+
+@pytest.mark.parametrize("board", board_names())
+def test_a_search_by_time_has_an_exact_spec(board: str) -> None:
+    game = midgame(board, seats=3)
+    for seed in range(3):
+        view = game.view(game.actor)
+        with make_bot("search:time=0.03", seed) as bot:
+            move = bot.choose(view)
+            spec, _, version = exact_spec(bot).partition("@")
+        assert (spec.partition("=")[0], version) == ("search:worlds", "1")
+        with make_bot(spec, seed) as again:
+            assert again.choose(view) == move
+            assert exact_spec(again) == f"{spec}@1"
+        game.play(move)
 
 
 def test_time_is_kept() -> None:

@@ -4,7 +4,7 @@ export type ClientMessage = Hello | Move | Chat | React | Vote | Back | Ask | An
 
 export type ServerMessage = Welcome | Update | Page | Ack | Advice | Error;
 
-export type Notice = JoinedNotice | LeftNotice | RenewedNotice | AskedNotice | AnsweredNotice | PresentNotice | FilledNotice | StartedNotice | ChosenNotice | MovedNotice | TunnelNotice | OfferedNotice | LastRoundNotice | OverNotice | AwayNotice | BackNotice | VotedNotice | SaidNotice | ReactedNotice | RematchNotice | ClosedNotice;
+export type Notice = JoinedNotice | LeftNotice | RenewedNotice | AskedNotice | AnsweredNotice | PresentNotice | FilledNotice | StartedNotice | ChosenNotice | MovedNotice | TunnelNotice | OfferedNotice | LastRoundNotice | OverNotice | AwayNotice | BackNotice | HurriedNotice | VotedNotice | SaidNotice | ReactedNotice | RematchNotice | ClosedNotice;
 
 /** The first message. `key` unless a cookie has it; `last` is the last number that the client has seen. */
 export interface Hello {
@@ -211,7 +211,7 @@ export interface Update {
   type: "update";
   number: number;
   at: number;
-  news: (JoinedNotice | LeftNotice | RenewedNotice | AskedNotice | AnsweredNotice | PresentNotice | FilledNotice | StartedNotice | ChosenNotice | MovedNotice | TunnelNotice | OfferedNotice | LastRoundNotice | OverNotice | AwayNotice | BackNotice | VotedNotice | SaidNotice | ReactedNotice | RematchNotice | ClosedNotice)[];
+  news: (JoinedNotice | LeftNotice | RenewedNotice | AskedNotice | AnsweredNotice | PresentNotice | FilledNotice | StartedNotice | ChosenNotice | MovedNotice | TunnelNotice | OfferedNotice | LastRoundNotice | OverNotice | AwayNotice | BackNotice | HurriedNotice | VotedNotice | SaidNotice | ReactedNotice | RematchNotice | ClosedNotice)[];
   to_move: number[];
   deadline: number | null;
   table: TableState | null;
@@ -330,6 +330,14 @@ export interface AwayNotice {
 export interface BackNotice {
   type: "back";
   seat: number;
+}
+
+/** The server was busy: for this ply the bot of a seat had `less` time, or a `quick` bot moved in its place. */
+export interface HurriedNotice {
+  type: "hurried";
+  ply: number;
+  seat: number;
+  how: "less" | "quick";
 }
 
 /** Seat `by` voted that a bot plays for `seat`. */

@@ -10,7 +10,7 @@ from branchline.bots.exec_bot import ExecBot
 from branchline.bots.policy_bot import PolicyBot
 from branchline.bots.python_bot import PREFIX as PYTHON
 from branchline.bots.python_bot import make_python_bot
-from branchline.bots.search_bot import SearchBot
+from branchline.bots.search_bot import SECONDS, SearchBot
 from branchline.core.policies.weights import DEFAULTS
 from branchline.errors import BranchlineError
 
@@ -71,6 +71,8 @@ LEVELS: tuple[Level, ...] = (
 
 KINDS: dict[str, BotKind] = {}
 EXEC = "exec"
+#: Raised whenever a bot of ours plays differently from the same view and seed (tests/golden finds out).
+VERSION = 1
 
 
 def register(kind: BotKind) -> None:
@@ -91,7 +93,7 @@ def bot_names() -> tuple[str, ...]:
 
 def parse_spec(spec: str) -> tuple[BotKind, dict[str, float]]:
     """The kind of bot that a spec (or a level) names, and the values that it sets."""
-    spec = next((level.spec for level in LEVELS if level.name == spec), spec)
+    spec = plain_spec(spec)
     name, _, rest = spec.partition(":")
     if name not in KINDS:
         levels = ", ".join(level.name for level in LEVELS)
@@ -123,6 +125,33 @@ def make_bot(spec: str, seed: int = 0) -> Bot:
     return bot
 
 
+def plain_spec(spec: str) -> str:
+    """The spec that a level stands for; any other spec as it is."""
+    return next((level.spec for level in LEVELS if level.name == spec), spec)
+
+
+def clock_seconds(spec: str) -> float | None:
+    """The seconds that a bot thinks about each move, if it thinks by the clock; otherwise None."""
+    if spec.startswith((f"{EXEC}:", PYTHON)):
+        return None
+    kind, values = parse_spec(spec)
+    by_clock = kind.name == "search" and not values.keys() & {"rollouts", "worlds"}
+    return values.get("time", SECONDS) if by_clock else None
+
+
+def exact_spec(bot: Bot) -> str:
+    """What makes the bot's last move again, from the same view and seed: `rush:min=5@1`, a spec and a version.
+
+    A search by time becomes one by worlds. Programs and classes of others have none: an empty text.
+    """
+    spec = plain_spec(bot.spec)
+    if spec.startswith((f"{EXEC}:", PYTHON)):
+        return ""
+    if isinstance(bot, SearchBot) and not (bot.rollouts or bot.worlds):
+        spec = f"search:worlds={max(1, bot.played)}"
+    return f"{spec}@{VERSION}"
+
+
 def _policy(name: str) -> Callable[[Mapping[str, float], int], Bot]:
     renamed = {"min": "least"}
     return lambda values, seed: PolicyBot(
@@ -135,6 +164,7 @@ def _search(values: Mapping[str, float], seed: int) -> Bot:
         seconds=values.get("time"),
         rollouts=int(values["rollouts"]) if "rollouts" in values else None,
         threads=int(values["threads"]) if "threads" in values else None,
+        worlds=int(values["worlds"]) if "worlds" in values else None,
         seed=seed,
     )
 
@@ -148,6 +178,9 @@ _MIN = Parameter("min", 1, 8, "the shortest route it claims while one as long is
 _SEARCH = (
     Parameter("time", 0.001, 3600, "seconds to think about a move (default 1.0)"),
     Parameter("rollouts", 1, 10**9, "games to play out instead, whatever the time", whole=True),
+    Parameter(
+        "worlds", 1, 10**9, "worlds to play them in instead: repeats what was found by time", whole=True
+    ),
     Parameter("threads", 1, 256, "how many at once (default: one for each core)", whole=True),
 )
 for _kind in (

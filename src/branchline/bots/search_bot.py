@@ -29,11 +29,15 @@ GATE = 1.5  # standard errors by which a move must beat the policy's own
 FEW = 10  # worlds after which the gate is twice as wide: one of several moves soon looks good by luck
 BEHIND = 1.0  # standard errors behind at which a move is dropped
 MIN_WORLDS = 8  # before anything is dropped
-ROUND = 16  # worlds in a round; what is dropped is decided between rounds
+ROUND = 16  # worlds in a round by rollouts; what is dropped is decided between rounds
+MOST_WORLDS = 64  # worlds between two such decisions by time, at most
 
 
 class SearchBot(Bot):
-    """Thinks for a time, or for a number of rollouts. With rollouts its moves depend on view and seed alone."""
+    """Thinks for a time, for a number of rollouts, or of worlds. Without the time, view and seed alone decide.
+
+    `played` is the number of worlds of the last decision: what was found by time, that many worlds find again.
+    """
 
     def __init__(
         self,
@@ -42,9 +46,11 @@ class SearchBot(Bot):
         threads: int | None = None,
         seed: int = 0,
         policy: str = "hybrid",
+        worlds: int | None = None,
     ) -> None:
         super().__init__(seed)
-        self.seconds, self.rollouts, self.policy = seconds or SECONDS, rollouts, policy
+        self.seconds, self.rollouts, self.worlds, self.policy = seconds or SECONDS, rollouts, worlds, policy
+        self.played = 0
         self.threads = threads or os.cpu_count() or 2
         self._pool = ThreadPoolExecutor(self.threads, "search")
         self._policies: dict[tuple[str, int], list[Policy]] = {}
@@ -55,6 +61,7 @@ class SearchBot(Bot):
         policies[0].seed(self.seed, decision_stream(view))
         knowledge = view.knowledge()
         found = candidates(codec.tables, knowledge.state, policies[0], CLAIMS, DRAWS)
+        self.played = 0
         choice = self._search(view, knowledge, found) if len(found) > 1 else 0
         return codec.action(found[choice], view.offer)
 
@@ -64,7 +71,12 @@ class SearchBot(Bot):
         known = [knowledge, *(view.knowledge() for _ in policies[1:])]
         workers = [Rollout(tables, *each, found) for each in zip(known, policies, strict=True)]
         search = Search(workers, (self.seed * 1000003 + decision_stream(view)) % SEED_COUNT, self._pool)
-        return search.by_rollouts(self.rollouts) if self.rollouts else search.by_time(self.seconds)
+        if self.rollouts:
+            best = search.by_rollouts(self.rollouts)
+        else:
+            best = search.by_worlds(self.worlds) if self.worlds else search.by_time(self.seconds)
+        self.played = search.worlds
+        return best
 
     def _at(self, view: View) -> list[Policy]:
         """A policy for every thread, with the weights of the board and seats."""
@@ -122,22 +134,32 @@ class Search:
         """The best candidate after so many rollouts; the same for any number of threads."""
         while len(self.active) > 1 and self.rollouts + len(self.active) <= budget:
             fair = max(1, (budget // 4) // len(self.active))
-            self._round(min(ROUND, fair, (budget - self.rollouts) // len(self.active)))
+            self._play(min(ROUND, fair, (budget - self.rollouts) // len(self.active)))
+            self._drop()
+        return self.best()
+
+    def by_worlds(self, count: int) -> int:
+        """The best candidate after so many worlds, or sooner if only one is left: what `by_time` finds in them."""
+        while len(self.active) > 1 and self.worlds < count:
+            self._play_on(count - self.worlds)
         return self.best()
 
     def by_time(self, seconds: float, clock: Callable[[], float] = time.perf_counter) -> int:
-        """The best candidate after so many seconds. Rounds become shorter towards the end, to keep the time."""
+        """The best candidate after so many seconds. Rounds become shorter towards the end, to keep the time.
+
+        What it finds depends on the number of worlds alone, not on how the rounds divided them.
+        """
         start = clock()
         worlds, pace = len(self.workers), 0.0
         while len(self.active) > 1:
-            before, todo = clock(), worlds * len(self.active)
-            self._round(worlds)
-            now = clock()
+            before, todo = clock(), self.rollouts
+            self._play_on(worlds)
+            now, todo = clock(), self.rollouts - todo
             pace = max((now - before) / todo, 0.5 * pace)
             fit = (seconds - (now - start)) / (pace * len(self.active))
             if fit < len(self.workers):
                 break
-            worlds = max(len(self.workers), min(int(fit / 2), 4 * ROUND))
+            worlds = max(len(self.workers), min(int(fit / 2), MOST_WORLDS))
         return self.best()
 
     def best(self) -> int:
@@ -145,8 +167,17 @@ class Search:
         passed = [i for i in self.active[1:] if self.duels[i].surely_better]
         return max(passed, key=lambda i: self.duels[i].mean, default=0)
 
-    def _round(self, worlds: int) -> None:
-        """Play all active candidates in the next worlds, divided among the threads; then drop the hopeless.
+    def _play_on(self, worlds: int) -> None:
+        """Play so many worlds, or fewer: the hopeless are dropped after 8, 16, 32, 64, 128, 192 … worlds."""
+        check = MIN_WORLDS
+        while check <= self.worlds:
+            check += min(check, MOST_WORLDS)
+        self._play(min(worlds, check - self.worlds))
+        if self.worlds == check:
+            self._drop()
+
+    def _play(self, worlds: int) -> None:
+        """Play all active candidates in the next worlds, divided among the threads.
 
         The first part is played in this thread: on a busy machine waking another costs more than many rollouts.
         """
@@ -165,6 +196,9 @@ class Search:
             self._add(out)
         self.worlds += worlds
         self.rollouts += worlds * len(self.active)
+
+    def _drop(self) -> None:
+        """Drop the hopeless."""
         if self.worlds >= MIN_WORLDS:
             self.active = [i for i in self.active if i == 0 or not self._hopeless(self.duels[i])]
 

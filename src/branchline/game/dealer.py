@@ -94,6 +94,16 @@ class CommittedDealer:
         return twin
 
 
+def decision_seed(secret: bytes, salt: str, use: str, seat: int, ply: int) -> int:
+    """The seed of a bot for one decision: 64 bits of HMAC-SHA256 with the secret over the text `SALT:USE SEAT PLY`.
+
+    `use` is `bot` for a move and `hint` for advice, so that advice says nothing about moves. `ply` counts the moves
+    before the decision. The numbers of the deal never have a space behind their last colon.
+    """
+    digest = hmac.digest(secret, f"{salt}:{use} {seat} {ply}".encode(), "sha256")
+    return int.from_bytes(digest[:8], "big")
+
+
 class ScriptedDealer:
     """Deals the given outcomes in order, and then those of the dealer `then`. For tests, puzzles and replays."""
 

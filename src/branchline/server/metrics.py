@@ -46,6 +46,19 @@ BOT_SECONDS = Histogram(
     registry=REGISTRY,
 )
 
+BOT_QUEUE = Gauge(
+    "branchline_bot_queue",
+    "Moves of bots that wait for their turn",
+    registry=REGISTRY,
+    multiprocess_mode="livesum",
+)
+BOT_HASTE = Counter(
+    "branchline_bot_haste",
+    "Moves of bots with less time than their level says, or by the quick bot in their place",
+    ["how"],
+    registry=REGISTRY,
+)
+
 
 def exposition() -> bytes:
     """All metrics as text, of all worker processes together."""

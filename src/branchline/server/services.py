@@ -46,7 +46,8 @@ class Services:
         now = now or SteadyClock(store.time())
         store.wake(now())
         hub = Hub(settings, store, now=now, dealer_for=dealer_for)
-        automation = Automation(hub, BotPool(settings.bot_workers, settings.bot_patience))
+        pool = BotPool(settings.bot_workers, settings.bot_patience, settings.unwatched_share)
+        automation = Automation(hub, pool)
         fanout = Fanout(hub, settings.url) if settings.postgresql else None
         if fanout:
             fanout.start()

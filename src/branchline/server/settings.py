@@ -55,6 +55,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot_workers: int = 1
     bot_delay: float = 1.2
     bot_patience: float = 30.0
+    unwatched_share: float = 0.1
     away_bot: str = "medium"
     hint_bot: str = "expert"
     patience: float = 60.0

@@ -261,6 +261,8 @@ export const en = {
   "log.tickets": "{who} draws tickets.",
   "log.keep": "{who} keeps {n} ticket.|{who} keeps {n} tickets.",
   "log.pass": "{who} passes.",
+  "log.hurried_less": "(the server is busy: the bot had less time)",
+  "log.hurried_quick": "(the server is busy: a quick move)",
   "hint.title": "Hint",
   "hint.button": "What would a bot do? ( H )",
   "hint.text": "A bot would play: {move}",

@@ -263,6 +263,8 @@ export const es: Record<keyof typeof en, string> = {
   "log.tickets": "{who} roba billetes de destino.",
   "log.keep": "{who} se queda con {n} billete.|{who} se queda con {n} billetes.",
   "log.pass": "{who} pasa.",
+  "log.hurried_less": "(el servidor está ocupado: el bot tuvo menos tiempo)",
+  "log.hurried_quick": "(el servidor está ocupado: una jugada rápida)",
   "hint.title": "Pista",
   "hint.button": "¿Qué haría un bot? ( H )",
   "hint.text": "Un bot jugaría: {move}",

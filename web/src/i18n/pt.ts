@@ -262,6 +262,8 @@ export const pt: Record<keyof typeof en, string> = {
   "log.tickets": "{who} bisca bilhetes de destino.",
   "log.keep": "{who} fica com {n} bilhete.|{who} fica com {n} bilhetes.",
   "log.pass": "{who} passa.",
+  "log.hurried_less": "(o servidor está ocupado: o bot teve menos tempo)",
+  "log.hurried_quick": "(o servidor está ocupado: uma jogada rápida)",
   "hint.title": "Dica",
   "hint.button": "O que faria um bot? ( H )",
   "hint.text": "Um bot jogaria: {move}",

@@ -3,26 +3,43 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 import random
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
+import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
+from branchline import View
+from branchline.game.dealer import decision_seed
 from branchline.server.errors import RequestError
 from branchline.server.outages import DATABASE_ERRORS
 from branchline.server.table import commands, events
 
-from .bot_pool import BotPool
+from .bot_pool import BotPool, Decision, Question
 from .hub import Hub, LiveTable
 
 log = logging.getLogger(__name__)
 #: A task belongs to a table, or to one of its seats.
 TaskKey = tuple[str, int | None]
+#: Seconds for which this process answers for a table whose bots wait for their turn. Then others may look after it.
+LEASE = 60.0
+#: Seconds that bots must have waited before this process says so.
+LEASE_AFTER = 3.0
+#: Seconds after which a table that rests, because nobody watches it and the bots are busy, is looked at at the latest.
+LONGEST_REST = 21_600.0
+
+
+class UnderWay(NamedTuple):
+    """A task for a table, begun at a number of its log, and when."""
+
+    live: LiveTable
+    number: int
+    task: asyncio.Task[None]
+    begun: float
 
 
 class Automation:
@@ -30,7 +47,8 @@ class Automation:
 
     def __init__(self, hub: Hub, bot_pool: BotPool) -> None:
         self.hub, self.bot_pool, self.settings = hub, bot_pool, hub.settings
-        self._tasks: dict[TaskKey, tuple[int, asyncio.Task[None]]] = {}
+        self._tasks: dict[TaskKey, UnderWay] = {}
+        self._leases: dict[str, tuple[int, float]] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self._chance = random.Random()
         hub.after_event = self.check
@@ -41,13 +59,13 @@ class Automation:
 
     async def close(self) -> None:
         """Cancel all tasks. What is due stays due in the database."""
-        tasks = [task for _, task in self._tasks.values()]
+        tasks = [under_way.task for under_way in self._tasks.values()]
         if self._sweeper is not None:
             tasks.append(self._sweeper)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self.bot_pool.close()
+        await self.bot_pool.close()
 
     def look(self, live: LiveTable) -> None:
         """Check a table to which somebody comes, whatever its row says, unless another process may be at it."""
@@ -56,6 +74,7 @@ class Automation:
             due is not None and due + self.settings.grace <= self.hub.time(live.table)
         ):
             self.check(live)
+        self.bot_pool.look(live.table.id)
 
     def check(self, live: LiveTable) -> None:
         """Begin whatever is due at a table."""
@@ -75,7 +94,8 @@ class Automation:
             elif (deadline := table.deadline()) is not None:
                 self._begin(live, None, self._wait_for_clock(live), again=self.hub.time(table) >= deadline)
             for seat in table.automatic():
-                self._begin(live, seat, self._move(live, seat))
+                if live.listeners or not self.bot_pool.crowded:
+                    self._begin(live, seat, self._move(live, seat))
 
     def _begin(
         self, live: LiveTable, seat: int | None, work: Coroutine[Any, Any, None], again: bool = False
@@ -83,19 +103,20 @@ class Automation:
         """Begin a task for a table or seat, unless one is under way; `again` replaces that one."""
         key, number = (live.table.id, seat), live.table.number
         under_way = self._tasks.get(key)
-        if under_way is not None and (seat is not None or under_way[0] == number) and not again:
+        if under_way is not None and (seat is not None or under_way.number == number) and not again:
             work.close()
             return
         if under_way is not None:
-            under_way[1].cancel()
+            under_way.task.cancel()
         task = asyncio.create_task(work)
         live.busy += 1
-        self._tasks[key] = (number, task)
+        self._tasks[key] = UnderWay(live, number, task, asyncio.get_running_loop().time())
         task.add_done_callback(partial(self._done, live, key))
 
     def _done(self, live: LiveTable, key: TaskKey, task: asyncio.Task[None]) -> None:
         live.busy -= 1
-        if self._tasks.get(key, (0, None))[1] is task:
+        under_way = self._tasks.get(key)
+        if under_way is not None and under_way.task is task:
             del self._tasks[key]
         if task.cancelled():
             return
@@ -152,28 +173,45 @@ class Automation:
 
     async def _move(self, live: LiveTable, seat: int) -> None:
         """Let a bot choose a move and play it, after a delay so that people can follow."""
-        table, number, moves = live.table, live.table.number, live.table.playing.moves
-        spec = table.seats[seat].bot or self.settings.away_bot
-        delay = asyncio.sleep(self.settings.bot_delay * self._chance.uniform(0.6, 1.4))
-        text, _ = await asyncio.gather(self.choose(live, seat, spec), delay)
+        table, moves = live.table, -1
+
+        def position() -> tuple[int, View]:
+            nonlocal moves
+            if seat not in table.automatic():
+                raise RequestError("stale", number=table.number)
+            moves = table.playing.moves
+            return position_of(live, seat, "bot")
+
+        def watchers() -> frozenset[str]:
+            return frozenset(listener.address for listener in live.listeners)
 
         def command() -> events.AnyEvent:
             # If another process has moved for this seat, the move was chosen for a position of the past.
             if table.playing.moves != moves:
                 raise RequestError("stale", number=table.number)
-            return commands.move(table, seat, text, f"bot {number}", bot=True)
+            move = commands.move(table, seat, decision.move, f"bot {table.number}", bot=True)
+            return msgspec.structs.replace(move, by=decision.by, haste=decision.haste)
 
+        spec = table.seats[seat].bot or self.settings.away_bot
+        question = Question(spec, table.id, position, watchers, live.opener)
+        delay = asyncio.sleep(self.settings.bot_delay * self._chance.uniform(0.6, 1.4))
         try:
+            decision: Decision = (await asyncio.gather(self.bot_pool.choose(question), delay))[0]
             await self.hub.append(live, command)
         except RequestError as error:
             log.info("the move of bot %s at table %s came too late: %s", spec, table.id, error.code)
 
-    async def choose(self, live: LiveTable, seat: int, spec: str) -> str:
-        """What a bot would play at a seat that is to move, from the view of that seat."""
-        table = live.table
-        digest = hashlib.sha256(f"{table.id} {table.number} {seat}".encode()).digest()
-        view = table.game_at_turn_of(seat).view(seat)
-        return await self.bot_pool.choose(spec, int.from_bytes(digest[:7], "big"), view)
+    async def advise(self, live: LiveTable, seat: int, address: str) -> str:
+        """What the bot for hints would play at a seat that is to move, for somebody at this address."""
+
+        def position() -> tuple[int, View]:
+            if seat not in live.table.to_move():
+                raise RequestError("not_your_turn")
+            return position_of(live, seat, "hint")
+
+        watchers = frozenset((address,))
+        asked = Question(self.settings.hint_bot, f"{live.table.id} hints", position, lambda: watchers)
+        return (await self.bot_pool.choose(asked)).move
 
     async def _sweep(self) -> None:
         """Every few moments find the tables at which something is due and no process has done it."""
@@ -181,6 +219,8 @@ class Automation:
         while True:
             try:
                 await self.hub.list_all()
+                await self._renew_leases()
+                self._check_watched(grace)
                 for game in await self.hub.read(partial(self.hub.store.due, self.hub.now() - grace)):
                     await self._pick_up(game)
             except DATABASE_ERRORS:
@@ -199,8 +239,49 @@ class Automation:
             if due is None or due > self.hub.time(live.table):
                 await self.hub.writer.write(self.hub.listing(live.table))  # the listing was out of date
             self.check(live)
+            waiting = live.table.automatic()
+            if waiting and not any(
+                (game, seat) in self._tasks for seat in waiting
+            ):  # there is no room for them
+                rested = self.hub.time(live.table) - live.table.changed
+                await self._put_off(live, min(max(LEASE, rested), LONGEST_REST))
         except (SQLAlchemyError, OSError):
             raise
         except Exception as error:
             why = error.code if isinstance(error, RequestError) else type(error).__name__
             await self.hub.set_aside(game, f"it can't be picked up ({why})")
+
+    def _check_watched(self, grace: float) -> None:
+        """Check the tables that are watched here while another process may leave their bots waiting."""
+        for live in self.hub.watched():
+            if live.table.automatic() and live.table.changed + grace <= self.hub.time(live.table):
+                self.check(live)
+
+    async def _renew_leases(self) -> None:
+        """Say of all tables whose bots wait for their turn here that nobody else need look after them for a while."""
+        now, since = self.hub.now(), asyncio.get_running_loop().time() - LEASE_AFTER
+        waiting = {
+            game: task.live
+            for (game, seat), task in self._tasks.items()
+            if seat is not None and task.begun < since
+        }
+        leases = {game: self._leases.get(game, (0, 0.0)) for game in waiting}
+        for game, (number, until) in leases.items():
+            if number != waiting[game].table.number or until < now + LEASE / 2:
+                leases[game] = waiting[game].table.number, now + LEASE
+        renewed = [waiting[game] for game, lease in leases.items() if lease != self._leases.get(game)]
+        self._leases = leases
+        await asyncio.gather(*(self._put_off(live, LEASE) for live in renewed))
+
+    async def _put_off(self, live: LiveTable, seconds: float) -> None:
+        """Let no sweep look at a table for so long, unless a clock runs out there before."""
+        due = self.hub.now() + seconds
+        deadline = live.table.deadline()
+        later = due if deadline is None else min(due, deadline)
+        await self.hub.writer.write(msgspec.structs.replace(self.hub.listing(live.table), due=later))
+
+
+def position_of(live: LiveTable, seat: int, use: str) -> tuple[int, View]:
+    """The seed for a decision of a seat that is to move, and its view."""
+    game = live.table.game_at_turn_of(seat)
+    return decision_seed(live.table.secret, "", use, seat, game.moves), game.view(seat)

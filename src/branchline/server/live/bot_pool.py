@@ -1,20 +1,52 @@
-"""Bot pool: bots run in processes of their own, so that the server never waits for them."""
+"""Bot pool: bots think in processes of their own, in a fair order, so that nobody waits long for them."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
-import random
 import time
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from branchline import View, bots
-from branchline.processes import init_worker
+from branchline.processes import usable_cores
 from branchline.server import metrics
+from branchline.server.errors import RequestError
+
+from .fair_queue import FairQueue, Job
+from .worker import Worker, WorkerFailed
 
 log = logging.getLogger(__name__)
+#: The bot that moves in place of one that fails or is late: good, and done in a millisecond.
+QUICK_BOT = "hybrid"
+#: What a move is taken to cost if the bot does not think by the clock.
+QUICK_SECONDS = 0.01
+#: How a bot was short of time: a search had `less` than its level says, or the `quick` bot moved in its place.
+Haste = Literal["", "less", "quick"]
+
+
+class Decision(NamedTuple):
+    """A bot's move, the exact spec of the bot that chose it, and whether it was in haste."""
+
+    move: str
+    by: str
+    haste: Haste = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a bot is asked. The view is made when its turn has come; it may refuse, if nobody needs the answer then.
+
+    `watchers` are the addresses of those who wait for the answer, `opener` is that of whoever opened the table.
+    """
+
+    spec: str
+    table: str
+    position: Callable[[], tuple[int, View]]
+    watchers: Callable[[], frozenset[str]]
+    opener: str = ""
 
 
 def bot_names() -> tuple[str, ...]:
@@ -22,49 +54,131 @@ def bot_names() -> tuple[str, ...]:
     return (*(level.name for level in bots.LEVELS), *bots.bot_names())
 
 
-def choose_move(spec: str, seed: int, view: bytes) -> str:
-    """The move of a bot. Runs in a worker process."""
+def choose_move(spec: str, seed: int, view: bytes) -> tuple[str, str]:
+    """The move of a bot, and its exact spec. Runs in a worker process."""
     decoded = View.from_json(view)
-    return str(bots.make_bot(spec, seed).choose(decoded, decoded.legal))
+    with bots.make_bot(spec, seed) as bot:
+        return str(bot.choose(decoded, decoded.legal)), bots.exact_spec(bot)
+
+
+def quick_decision(seed: int, view: View) -> Decision:
+    """The move of the quick bot, in this process."""
+    with bots.make_bot(QUICK_BOT, seed) as bot:
+        return Decision(str(bot.choose(view)), bots.exact_spec(bot), "quick")
 
 
 class BotPool:
-    """A pool of processes. It starts with the first move of a bot, and starts again if a process dies."""
+    """Hands jobs to its workers, no more than they work on. All others wait in the fair queue."""
 
-    def __init__(self, workers: int, patience: float) -> None:
-        self._workers, self._patience = workers, patience
-        self._pool: ProcessPoolExecutor | None = None
+    def __init__(self, workers: int, patience: float, share: float) -> None:
+        self._patience = patience
+        self._idle = [Worker() for _ in range(workers)]
+        self._all = tuple(self._idle)
+        self._cores = max(1, usable_cores() // workers)
+        self._threads = ThreadPoolExecutor(workers + 1, "branchline-bots")
+        self._queue = FairQueue(workers, share)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._alarm: asyncio.TimerHandle | None = None
+        self._closed = False
 
-    async def choose(self, spec: str, seed: int, view: View) -> str:
-        """A bot's move for this view. If the bot fails or takes too long, a random legal move."""
+    @property
+    def crowded(self) -> bool:
+        """Whether there is no room for another table that nobody watches."""
+        return self._queue.crowded
+
+    def look(self, table: str) -> None:
+        """Somebody came to watch a table: its bots may be next."""
+        self._queue.refile(table)
+        self._serve()
+
+    async def choose(self, question: Question) -> Decision:
+        """A bot's move. If the bot fails, thinks too long, or keeps people waiting too long, that of the quick bot."""
         begun = time.perf_counter()
+        answer: asyncio.Future[Decision] = asyncio.get_running_loop().create_future()
+        cost = bots.clock_seconds(question.spec) or QUICK_SECONDS
+        job = Job(question.table, question.watchers, question.opener, cost, (question, answer))
+        self._queue.push(job)
+        metrics.BOT_QUEUE.set(len(self._queue))
+        self._serve()
         try:
-            task = asyncio.get_running_loop().run_in_executor(
-                self._started(), choose_move, spec, seed, view.to_json()
-            )
-            move = await asyncio.wait_for(task, self._patience)
-            if move in map(str, view.legal):
-                return move
-            log.error("bot %s chose the illegal move %r", spec, move)
-        except BrokenProcessPool:
-            log.error("a process of the bot pool died")
-            self.close()
-        except TimeoutError:
-            log.warning("bot %s took longer than %s seconds", spec, self._patience)
-        except Exception:
-            log.exception("bot %s failed", spec)
+            while not answer.done():
+                await asyncio.wait([answer], timeout=self._patience)
+                if not answer.done() and not job.begun and question.watchers():
+                    log.warning("bot %s waited longer than %s seconds", question.spec, self._patience)
+                    return await self._quick(*question.position())
+            return answer.result()
         finally:
+            answer.cancel()
+            self._queue.discard(job)
             metrics.BOT_SECONDS.observe(time.perf_counter() - begun)
-        return str(random.Random(seed).choice(view.legal))
 
-    def _started(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=spawn, initializer=init_worker)
-        return self._pool
+    def _serve(self) -> None:
+        """Give each idle worker the next job. If it is not yet time for one, come back then."""
+        if self._closed:
+            return
+        while self._idle and (popped := self._queue.pop()) is not None:
+            job, seconds = popped
+            job.begun = True
+            task = asyncio.create_task(self._work(self._idle.pop(), job, seconds))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        metrics.BOT_QUEUE.set(len(self._queue))
+        wait = self._queue.quiet_after() if self._idle else None
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm = None if wait is None else asyncio.get_running_loop().call_later(wait, self._serve)
 
-    def close(self) -> None:
+    async def _work(self, worker: Worker, job: Job, seconds: float) -> None:
+        """Let a worker do a job, and serve the next."""
+        begun = time.perf_counter()
+        question, answer = job.work
+        try:
+            decision = await self._think(worker, question, seconds)
+            if not answer.done():
+                answer.set_result(decision)
+        except Exception as error:
+            if not answer.done():
+                answer.set_exception(error)
+            elif not isinstance(error, RequestError):
+                log.exception("a bot failed whose move nobody needs any more")
+        finally:
+            self._queue.settle(job, seconds, time.perf_counter() - begun)
+            self._idle.append(worker)
+            self._serve()
+
+    async def _think(self, worker: Worker, question: Question, seconds: float) -> Decision:
+        seed, view = question.position()
+        full = bots.clock_seconds(question.spec)
+        spec = question.spec if full is None else f"search:time={seconds:.3f},threads={self._cores}"
+        loop = asyncio.get_running_loop()
+        # A bot that hangs is found out before those behind it have lost their patience.
+        within = min(self._patience, self._patience / 3 + 3 * seconds)
+        arguments = (within, choose_move, spec, seed, view.to_json())
+        try:
+            move, by = await loop.run_in_executor(self._threads, worker.call, *arguments)
+        except WorkerFailed as error:
+            log.error("bot %s failed: %s", question.spec, error)
+            return await self._quick(seed, view)
+        if move not in map(str, view.legal):
+            log.error("bot %s chose the illegal move %r", question.spec, move)
+            return await self._quick(seed, view)
+        if full is not None and seconds < full:
+            metrics.BOT_HASTE.labels("less").inc()
+            return Decision(move, by, "less")
+        return Decision(move, by)
+
+    async def _quick(self, seed: int, view: View) -> Decision:
+        metrics.BOT_HASTE.labels("quick").inc()
+        return await asyncio.get_running_loop().run_in_executor(self._threads, quick_decision, seed, view)
+
+    async def close(self) -> None:
         """Stop the processes."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
+        self._closed = True
+        if self._alarm is not None:
+            self._alarm.cancel()
+        for task in self._tasks:
+            task.cancel()
+        for worker in self._all:
+            worker.kill()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)

@@ -41,6 +41,7 @@ class Listener(Protocol):
     """Gets the updates of a table."""
 
     viewer: int | None
+    address: str
 
     def send(self, message: str) -> None:
         """Queue a message; never waits."""
@@ -57,6 +58,7 @@ class LiveTable:
     """A table in memory, and its listeners. Only the holder of the lock may change it.
 
     `head` is the digest of its last event. Once `lost` is set nothing happens here any more.
+    `opener` is the address of whoever opened it, which is not stored.
     """
 
     table: Table
@@ -66,6 +68,7 @@ class LiveTable:
     used: float = 0.0
     busy: int = 0
     lost: RequestError | None = None
+    opener: str = ""
 
 
 class Hub:
@@ -321,6 +324,10 @@ class Hub:
             await self.writer.write(self.listing(live.table))
         except DATABASE_ERRORS:  # the event is stored; the listing can wait
             self._unlisted[live.table.id] = live
+
+    def watched(self) -> list[LiveTable]:
+        """The tables that have listeners here."""
+        return [live for live in self._live.values() if live.listeners]
 
     async def list_all(self) -> None:
         """Update all listings that wait, in one commit."""

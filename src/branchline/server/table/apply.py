@@ -123,7 +123,8 @@ def _(event: events.Started, table: Table, at: float) -> Notices:
 
 @change.register
 def _(event: events.Kept, table: Table, at: float) -> Notices:
-    made: Notices = [notices.Chosen(event.seat), *note_move(table, event.seat, event.id)]
+    present = note_move(table, event, event.seat)
+    made: Notices = [notices.Chosen(event.seat), *hurried(event, event.seat), *present]
     table.chosen[event.seat] = event.move
     if not table.starting:
         table.since = at
@@ -136,9 +137,11 @@ def _(event: events.Kept, table: Table, at: float) -> Notices:
 
 @change.register
 def _(event: events.Moved, table: Table, at: float) -> Notices:
-    present = note_move(table, event.seat, event.id)
+    before = len(table.moves)
+    present = note_move(table, event, before)
     table.since = at
-    made = [*play_move(table.playing, event.seat, event.move, len(table.moves) + 1), *present]
+    played = play_move(table.playing, event.seat, event.move, before + 1)
+    made = [*played, *hurried(event, before), *present]
     table.moves.append((event.seat, event.move, at))
     if table.playing.over:
         table.stage, table.end = "over", table.number + 1
@@ -148,12 +151,25 @@ def _(event: events.Moved, table: Table, at: float) -> Notices:
     return made
 
 
-def note_move(table: Table, seat: int, id_: str) -> Notices:
-    """Remember the id of a move, so that it is not played twice. The seat is there, so votes against it are void."""
-    table.votes.pop(seat, None)
-    if id_:
-        table.done[seat, id_] = table.number + 1
-    return [] if table.seats[seat].away else note_presence(table, seat)
+def note_move(table: Table, event: events.Kept | events.Moved, before: int) -> Notices:
+    """Remember the id of a move, so that it is not played twice, and which bot chose it; `before` moves were made.
+
+    The seat is there, so votes against it are void.
+    """
+    table.votes.pop(event.seat, None)
+    if event.id:
+        table.done[event.seat, event.id] = table.number + 1
+    if event.by:
+        table.bots[before] = event.by
+    return [] if table.seats[event.seat].away else note_presence(table, event.seat)
+
+
+def hurried(event: events.Kept | events.Moved, before: int) -> Notices:
+    """The notice that a bot was short of time, if it was; `before` moves were made."""
+    if not event.haste:
+        return []
+    plain = {"type": "hurried", "ply": before + 1, "seat": event.seat, "how": event.haste}
+    return [msgspec.convert(plain, notices.Hurried)]
 
 
 def play_move(game: Game, seat: int, text: str, ply: int) -> Notices:

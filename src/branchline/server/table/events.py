@@ -92,19 +92,29 @@ class Started(Event, frozen=True, tag="started"):
 
 
 class Kept(Event, frozen=True, tag="kept"):
-    """A seat chose its first tickets. The moves are played when all seats have chosen (S5)."""
+    """A seat chose its first tickets. The moves are played when all seats have chosen (S5).
+
+    `by` and `haste` as for `Moved`.
+    """
 
     seat: int
     move: str
     id: str = ""
+    by: str = ""
+    haste: str = ""
 
 
 class Moved(Event, frozen=True, tag="moved"):
-    """A seat moved."""
+    """A seat moved. `by` is the exact spec of the bot that chose the move; empty for a player.
+
+    `haste`: the bot had `less` time than its level says, or the `quick` bot moved in its place.
+    """
 
     seat: int
     move: str
     id: str = ""
+    by: str = ""
+    haste: str = ""
 
 
 class Away(Event, frozen=True, tag="away"):

@@ -130,6 +130,14 @@ class Back(Notice, frozen=True, tag="back"):
     seat: int
 
 
+class Hurried(Notice, frozen=True, tag="hurried"):
+    """The server was busy: for this ply the bot of a seat had `less` time, or a `quick` bot moved in its place."""
+
+    ply: int
+    seat: int
+    how: Literal["less", "quick"]
+
+
 class Voted(Notice, frozen=True, tag="voted"):
     """Seat `by` voted that a bot plays for `seat`."""
 
@@ -179,6 +187,7 @@ AnyNotice = (
     | Over
     | Away
     | Back
+    | Hurried
     | Voted
     | Said
     | Reacted

@@ -59,7 +59,8 @@ class Table:
     message id, and `chosen` the first tickets of each seat, played once all have chosen. `requests` are those for new
     links, by seat, and `asked` when the last one was made. `chat` counts what each seat, and all spectators (None),
     have said since the opening or the end; `changes` how often each seat was left, returned to or given a link. `end`
-    is the number of the event that ended the game.
+    is the number of the event that ended the game. `bots` has the exact spec of the bot for each move of one, by the
+    number of moves before it.
     """
 
     id: str
@@ -75,6 +76,7 @@ class Table:
     game: Game | None = None
     moves: list[tuple[int, str, float]] = field(default_factory=list)
     chosen: list[str] = field(default_factory=list)
+    bots: dict[int, str] = field(default_factory=dict)
     votes: dict[int, set[int]] = field(default_factory=dict)
     done: dict[tuple[int, str], int] = field(default_factory=dict)
     rematch: str = ""

@@ -56,6 +56,7 @@ async def open_table(call: Call) -> forms.OpenedTable:
     opened = opened_event(form, key, watch, invites)
     call.services.limits.tables.take(call.address)
     live = await call.services.hub.open(keys.new_id(), secrets.token_bytes(32), opened)
+    live.opener = call.address
     game = live.table.id
     open_seats = [n for n, seat in enumerate(form.seats) if seat.kind == "open"]
     return forms.OpenedTable(
@@ -260,7 +261,9 @@ async def rematch_table(call: Call, live: LiveTable) -> LiveTable:
     except RequestError as error:
         if error.code != "no_such_table":
             raise
-    return await hub.open(table.rematch, secrets.token_bytes(32), rematch_event(table, call.key or ""))
+    new = await hub.open(table.rematch, secrets.token_bytes(32), rematch_event(table, call.key or ""))
+    new.opener = call.address
+    return new
 
 
 class RematchKnown(Exception):

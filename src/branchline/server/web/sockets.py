@@ -249,8 +249,12 @@ class Connection:
 
     async def _advise(self, live: LiveTable, seat: int, id_: str) -> None:
         number, automation = live.table.number, self.services.automation
-        move = await automation.choose(live, seat, self.services.settings.hint_bot)
-        self.send_message(Advice(id_, number, move))
+        try:
+            move = await automation.advise(live, seat, self.address)
+        except RequestError as error:
+            self._report(error, id_)
+        else:
+            self.send_message(Advice(id_, number, move))
 
     async def _move(self, live: LiveTable, seat: int, message: Move) -> None:
         """A move. If it was carried out before, it is only acknowledged again."""

@@ -41,6 +41,8 @@ export interface GameSource {
   readonly deadline: number | null;
   /** The log's length when the player looked away; -1 if that has not happened. */
   readonly lastRead: number;
+  /** For which plies a bot was short of time, and how. */
+  readonly hurried?: Record<number, "less" | "quick">;
   seatState(seat: number): SeatState | undefined;
 }
 
@@ -57,6 +59,7 @@ export class Session implements GameSource {
   /** The number of the latest entry of the table's log that has been shown. */
   number = $state(0);
   log = $state.raw<LogEntry[]>([]);
+  hurried = $state.raw<Record<number, "less" | "quick">>({});
   chat = $state.raw<ChatLine[]>([]);
   over = $state.raw<OverNotice | null>(null);
   /** The id of the move that waits for the server's word. */
@@ -323,6 +326,9 @@ export class Session implements GameSource {
         break;
       case "reacted":
         this.chat = [...this.chat, { seat: notice.seat, name: "", text: "", reaction: notice.reaction }];
+        break;
+      case "hurried":
+        this.hurried = { ...this.hurried, [notice.ply]: notice.how };
         break;
       case "voted":
         this.votes = [...this.votes, notice];
