@@ -39,11 +39,13 @@ class Checker:
         self.under = 0
         self.tunnel: tuple[Counter[str], list[str]] | None = None  # laid, revealed
         self.offered = 0
+        self.dice: dict[int, tuple[str, int, int]] = {}
 
     def check(self) -> int:
-        """How many outcomes were checked."""
+        """How many outcomes were checked. `dice` then has bot, seat and seed of each bot's move, by the moves before."""
         if hashlib.sha256(self.secret).hexdigest() != self.head["commitment"]:
             raise Mismatch("the secret does not fit the commitment")
+        made = 0
         for line in self.lines:
             what, _, dealt = line.partition(" > ")
             self.told = dealt.split()
@@ -51,7 +53,11 @@ class Checker:
             if seat == "-":
                 self.deal()
             else:
+                if words[-2:-1] == ["by"] and "@" in words[-1]:
+                    self.dice[made] = (words[-1], int(seat), self.seed(seat, made))
+                    words = words[:-2]
                 self.play(words)
+                made += 1
             if self.told:
                 raise Mismatch(f"{line}: too many outcomes")
         return self.number - 1
@@ -67,6 +73,10 @@ class Checker:
             raise Mismatch(f"number {self.number} says {name}, the record {self.told[:1]}")
         self.number += 1
         return self.told.pop(0)
+
+    def seed(self, seat: str, made: int) -> int:
+        message = f"{self.head.get('salt', '')}:bot {seat} {made}".encode()
+        return int.from_bytes(hmac.new(self.secret, message, hashlib.sha256).digest()[:8], "big")
 
     def card(self) -> str:
         name = self.draw([(c, self.pile[c]) for c in (*self.colours, "wild")])

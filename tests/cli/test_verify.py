@@ -9,6 +9,8 @@ from random import Random
 import pytest
 
 from branchline import CommittedDealer, Game, cli
+from branchline.game.dealer import decision_seed
+from tests.bots.games import play_bots
 from tests.game.test_record import bare, checked, sample
 from tests.rules.helpers import USA
 from tests.strategies import POCKET, board
@@ -130,6 +132,106 @@ def test_a_game_from_a_position(record: Path, capsys: pytest.CaptureFixture[str]
         game.play(random.choice(game.legal()))
     status, said = verified(write(record, game.record()), capsys)
     assert (status, "first seat" in said) == (0, False)
+
+
+# ---- the moves of bots ----
+
+
+@pytest.fixture(scope="module")
+def played() -> list[str]:
+    """The lines of a game of bots, one of which searches."""
+    specs = ("planner", "search:worlds=9", "random")
+    return bare(play_bots("london", specs, CommittedDealer(SECRET, "table 7")))
+
+
+@pytest.fixture(scope="module")
+def quick() -> list[str]:
+    return bare(play_bots("london", ("planner", "random"), CommittedDealer(SECRET)))
+
+
+def moves_of(lines: list[str]) -> dict[int, str]:
+    """The lines of moves by their numbers."""
+    return {n: line for n, line in enumerate(lines, 1) if " by " in line}
+
+
+def test_the_moves_of_bots_follow_from_the_secret(
+    record: Path, played: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, said = verified(write(record, checked(played)), capsys)
+    count = len(moves_of(played))
+    assert count > 60
+    assert (status, f"right: {count} of {count} moves of bots follow from the secret" in said) == (0, True)
+
+
+def test_a_single_move_that_the_table_chose_itself(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def rigged(seat: int, ply: int) -> int:
+        return 1 if ply == 20 else decision_seed(SECRET, "", "bot", seat, ply)
+
+    text = play_bots("london", ("random",) * 3, CommittedDealer(SECRET), rigged)
+    status, said = verified(write(record, text), capsys)
+    number = bare(text).index("moves") + 1 + len(["deal"]) + 21
+    assert status == 1
+    assert f"WRONG: line {number}, ply 21: seat " in said
+    assert "and its bot random@1 with the dice of the secret plays '" in said
+    assert said.count("WRONG") == 1
+
+
+def test_other_dice_make_other_moves(
+    record: Path, played: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Seeds that are not from the secret, as anybody could compute them, are found out."""
+    text = play_bots("london", ("random",) * 3, CommittedDealer(SECRET), lambda seat, ply: 10 * ply + seat)
+    status, said = verified(write(record, text), capsys)
+    assert status == 1
+    assert "more moves are not what the bots play" in said
+
+
+@pytest.mark.parametrize(
+    ("bot", "why"),
+    [
+        ("planner@2", "made by version 2 of the bots, and this is 1"),
+        ("search:time=0.5@1", "search:time=0.5 thinks by the clock"),
+        ("master@1", "master thinks by the clock"),
+        ("search:worlds=1000000@1", "search:worlds=1000000 plays out more than 100,000"),
+        ("deep-thought@1", "no bot 'deep-thought'"),
+        ("exec:rm@1", "no bot 'exec'"),
+        ("python:evil.py@1", "no bot 'python'"),
+    ],
+)
+def test_what_cannot_be_repeated_is_counted_and_never_run(
+    record: Path, quick: list[str], bot: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    number = next(n for n, line in moves_of(quick).items() if " by planner@1" in line)
+    line = quick[number - 1].replace("planner@1", bot)
+    text = checked([*quick[: number - 1], line, *quick[number:]])
+    status, said = verified(write(record, text), capsys)
+    count = len(moves_of(quick))
+    assert status == 0
+    assert f"{count - 1} of {count} moves of bots follow" in said
+    assert f"1 can't be checked: {why}" in said
+
+
+@pytest.mark.parametrize(
+    "bot", ["planner", "Planner@1", "planner@0", "planner@", "@1", "a b@1", "planner@1@1"]
+)
+def test_a_bot_that_is_not_written_as_we_write_it(
+    record: Path, quick: list[str], bot: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    number = next(n for n, line in moves_of(quick).items() if " by planner@1" in line)
+    line = quick[number - 1].replace("planner@1", bot)
+    text = checked([*quick[: number - 1], line, *quick[number:]])
+    status, said = verified(write(record, text), capsys)
+    assert status != 0
+    assert f"line {number}: " in said
+
+
+def test_before_the_end_the_moves_of_bots_are_only_named(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = Game("london", 2, dealer=CommittedDealer(SECRET))
+    game.play(game.legal()[0])
+    status, said = verified(write(record, game.record({0: "planner@1"})), capsys)
+    assert (status, "the moves of bots can't be checked" in said) == (0, True)
 
 
 def test_a_board_of_ones_own(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

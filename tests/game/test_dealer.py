@@ -13,6 +13,9 @@ import pytest
 
 import branchline
 from branchline import CommittedDealer, DealError, Game, ScriptedDealer, SeededDealer
+from branchline.bots import make_bot
+from branchline.game.dealer import decision_seed
+from tests.bots.games import play_bots
 from tests.deal_checker import Checker, Mismatch
 from tests.rules.helpers import EUROPE, USA, other_tickets, play, script, snapshot
 from tests.strategies import POCKET, board
@@ -88,6 +91,40 @@ def test_committed_deals_are_as_documented(name: str, seats: int) -> None:
     for seed in range(3):
         record = committed(name, seats, seed, salt=f"table {seed}").record()
         assert Checker(record, board_text(name)).check() > 30
+
+
+def test_the_dice_of_bots_are_as_documented() -> None:
+    """The checker's seeds and the library's bots make the moves of the record."""
+    record = play_bots("europe", ("random", "planner", "rush"), CommittedDealer(SECRET, "a: b"))
+    checker = Checker(record, board_text("europe"))
+    assert checker.check() > 30
+    game = Game("europe", 3, dealer=CommittedDealer(SECRET, "a: b"))
+    dealt = game.copy()
+    for entry in Game.replay(record).log[1:]:
+        bot, seat, seed = checker.dice.pop(game.moves)
+        at = dealt.at_first_choice(seat) if game.moves < 3 else game
+        move = make_bot(bot.partition("@")[0], seed).choose(at.view(seat))
+        assert (seat, str(move)) == (entry.seat, entry.move)
+        game.play(entry.move, seat)
+    assert not checker.dice
+
+
+def test_the_dice_of_bots_are_no_numbers_of_a_deal_and_none_of_hints() -> None:
+    seeds = {
+        decision_seed(SECRET, salt, use, seat, ply)
+        for salt in ("", "a", "a:bot 1", ":")
+        for use in ("bot", "hint")
+        for seat in range(5)
+        for ply in range(40)
+    }
+    assert len(seeds) == 4 * 2 * 5 * 40
+    numbers = {
+        CommittedDealer(SECRET, salt).number(n) >> 192
+        for salt in ("", "a", ":bot 1", ":bot 1 2", "bot 1")
+        for n in range(300)
+    }
+    assert not seeds & numbers
+    assert decision_seed(bytes(32), "", "bot", 0, 0) not in seeds
 
 
 def test_the_checker_knows_nothing_of_ours() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from branchline import Game
+from branchline.bots.verify import check_bots
 from branchline.game import verify
 from branchline.game.record import read_record
 
@@ -25,8 +26,18 @@ def test_each_board_has_a_golden_game() -> None:
 def test_a_record_that_lies_here_replays(record: Path) -> None:
     text = record.read_bytes().decode()
     game = Game.replay(text, board_of(text))
-    results = verify.verify(read_record(text, game.board))
+    read = read_record(text, game.board)
+    results = verify.verify(read) + check_bots(read)
     assert [result for result in results if not result.passed] == []
+
+
+@pytest.mark.parametrize("name", ["usa", "europe", "london"])
+def test_our_bots_play_as_ever(name: str) -> None:
+    """If this is meant to change: raise `VERSION` of the bots, then `python -m tests.golden --anew`."""
+    read = read_record((RECORDS / f"bots-{name}.record").read_text(encoding="utf-8"))
+    moves = sum(entry.seat is not None for _, entry in read.moves)
+    (told,) = check_bots(read)
+    assert told.text == f"{moves} of {moves} moves of bots follow from the secret"
 
 
 @pytest.mark.parametrize("expected", GOLDEN, ids=lambda path: path.stem)

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from branchline.board import load_board
+from branchline.bots.verify import check_bots
 from branchline.errors import BranchlineError, RecordError
 from branchline.game.record import read_record
 from branchline.game.verify import MISMATCH, OK, verify
@@ -14,7 +15,7 @@ from branchline.game.verify import MISMATCH, OK, verify
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser(
         "verify",
-        help="check a record, and its deal against the revealed secret",
+        help="check a record, its deal and the moves of its bots against the revealed secret",
         epilog="Exit status: 0 all is right, 1 something is not, 2 the record can't be read.",
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="a record")
@@ -38,6 +39,8 @@ def run(arguments: argparse.Namespace) -> int:
     except RecordError as error:
         raise RecordError(f"{arguments.file}: {error}") from None
     results = verify(record, arguments.commitment)
+    if results[0].passed:  # every move can be played
+        results += check_bots(record)
     for result in results:
         print(f"{'right' if result.passed else 'WRONG'}: {result.text}")
     return OK if all(result.passed for result in results) else MISMATCH

@@ -133,17 +133,30 @@ class Game:
 
         return replay(text, board)
 
-    def record(self) -> str:
-        """The whole game as text, secrets included; `Game.replay` gives it back."""
+    def record(self, bots: Mapping[int, str] | None = None) -> str:
+        """The whole game as text, secrets included; `Game.replay` gives it back.
+
+        `bots` names the bots whose moves can be repeated (`exact_spec`), by the number of moves before.
+        """
         from branchline.game.record import write_record
 
-        return write_record(self)
+        return write_record(self, bots or {})
 
     def public_record(self, seat: int | None = None) -> str:
         """The game as text, as one seat or a spectator saw it."""
         from branchline.game.record import write_public_record
 
         return write_public_record(self, seat)
+
+    def at_first_choice(self, seat: int) -> Game:
+        """A copy in which a seat is to choose its first tickets. All choose at once (S5).
+
+        The seats before it kept the last of their choices; it can't see which.
+        """
+        game = self.copy()
+        while game.actor != seat:
+            game.play(game.legal()[-1])
+        return game
 
     def copy(self) -> Game:
         """An independent game in the same position; its dealer will deal the same cards.

@@ -6,8 +6,9 @@ where it is.
 
 from __future__ import annotations
 
+import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -27,10 +28,15 @@ TITLE = f"branchline record {VERSION}"
 DIGEST = 16
 CHECK = 4
 POSITION = msgspec.json.Decoder(Position)
+#: Which bot made a move: its spec without levels, clocks and spaces, and the version of the bots.
+BOT = re.compile(r"[a-z][a-z0-9-]*(:[a-z0-9=.,_-]+)?@[1-9][0-9]{0,8}")
 
 
-def write_record(game: Game) -> str:
-    """The whole game, secrets included. Once it is over, also the secret of a committed dealer."""
+def write_record(game: Game, bots: Mapping[int, str]) -> str:
+    """The whole game, secrets included. Once it is over, also the secret of a committed dealer.
+
+    `bots` are the exact specs of the bots that moved, by the number of moves before.
+    """
     head = [*_head(game), *_commitment(game)]
     if game.start is not None:
         head.append(f"setup {msgspec.json.encode(game.start).decode()}")
@@ -38,10 +44,24 @@ def write_record(game: Game) -> str:
         [
             *head,
             "moves",
-            *map(str, game.log),
+            *_moves(game.log, bots),
             _end(game, game.moves),
         ]
     )
+
+
+def _moves(log: Sequence[LogEntry], bots: Mapping[int, str]) -> Iterator[str]:
+    """The lines of the moves, each with its bot if it had one."""
+    before = 0
+    for entry in log:
+        bot = bots.get(before) if entry.seat is not None else None
+        before += entry.seat is not None
+        if bot is None:
+            yield str(entry)
+            continue
+        if not BOT.fullmatch(bot):
+            raise RecordError(f"a record names a bot like 'rush:min=5@1', not {bot!r}")
+        yield str(msgspec.structs.replace(entry, move=f"{entry.move} by {bot}"))
 
 
 def write_public_record(game: Game, seat: int | None) -> str:
@@ -89,7 +109,8 @@ def _checked(lines: list[str]) -> str:
 class Record(msgspec.Struct, frozen=True):
     """A record that has been read, but not played: its head, and its moves with their line numbers.
 
-    `lines` says where each part of the head stands, and the end.
+    `lines` says where each part of the head stands, and the end. `bots` has the bot of each move that one made, by the
+    number of its line.
     """
 
     board: Board
@@ -99,6 +120,7 @@ class Record(msgspec.Struct, frozen=True):
     moves: list[tuple[int, LogEntry]]
     end: tuple[int, str]
     lines: dict[str, int]
+    bots: dict[int, str]
 
 
 def replay(text: str, board: Board | None = None) -> Game:
@@ -124,8 +146,9 @@ def read_record(text: str, board: Board | None = None) -> Record:
     here = _board(head, places, board)
     seats, first = _number(head, places, "seats"), _number(head, places, "first")
     _check_seats(here, seats, first, places)
-    moves, end, number = _read_moves(lines, places["moves"])
-    return Record(here, seats, first, head, moves, end, places | {"end": number})
+    bots: dict[int, str] = {}
+    moves, end, number = _read_moves(lines, places["moves"], bots)
+    return Record(here, seats, first, head, moves, end, places | {"end": number}, bots)
 
 
 def _read_head(lines: Iterator[tuple[int, str]]) -> tuple[dict[str, str], dict[str, int]]:
@@ -148,14 +171,17 @@ def _read_head(lines: Iterator[tuple[int, str]]) -> tuple[dict[str, str], dict[s
 
 
 def _read_moves(
-    lines: Iterator[tuple[int, str]], number: int
+    lines: Iterator[tuple[int, str]], number: int, bots: dict[int, str]
 ) -> tuple[list[tuple[int, LogEntry]], tuple[int, str], int]:
-    """The moves with their line numbers, what the last line says, and its number."""
+    """The moves with their line numbers, what the last line says, and its number. `bots` takes the bots by line."""
     moves: list[tuple[int, LogEntry]] = []
     for number, line in lines:
         word, _, rest = line.partition(" ")
         if word != "end":
-            moves.append((number, _entry(number, line)))
+            entry = _entry(number, line)
+            if entry.seat is not None and "@" in entry.move:
+                entry, bots[number] = _without_bot(number, entry)
+            moves.append((number, entry))
             continue
         count, _, state = rest.partition(" ")
         if not _is_number(count) or state not in ("over", "open"):
@@ -237,6 +263,16 @@ def _entry(number: int, line: str) -> LogEntry:
     if not move or not (seat == "-" or _is_number(seat)):
         raise RecordError(f"line {number}: a move reads 'SEAT MOVE > OUTCOMES', not {line[:60]!r}")
     return LogEntry(None if seat == "-" else int(seat), move, tuple(dealt.split(" ")) if mark else ())
+
+
+def _without_bot(number: int, entry: LogEntry) -> tuple[LogEntry, str]:
+    """A move and the bot that made it."""
+    move, _, bot = entry.move.rpartition(" by ")
+    if not move or not BOT.fullmatch(bot):
+        raise RecordError(
+            f"line {number}: a move of a bot reads 'SEAT MOVE by BOT@VERSION', not {entry.move[:60]!r}"
+        )
+    return msgspec.structs.replace(entry, move=move), bot
 
 
 def replay_record(record: Record) -> Game:

@@ -196,15 +196,9 @@ class Table:
     def game_at_turn_of(self, seat: int) -> Game:
         """The game at the turn of a seat that is to move.
 
-        The engine asks seat by seat for first tickets (S5). So this is a copy in which the seats before this one kept
-        some tickets; the seat can't see which.
+        The engine asks seat by seat for first tickets, so that this is a copy while they are chosen.
         """
-        game = self.playing
-        if self.starting:
-            game = game.copy()
-            while game.actor != seat:
-                game.play(game.legal()[-1])
-        return game
+        return self.playing.at_first_choice(seat) if self.starting else self.playing
 
     def deal(self) -> Game:
         """The game of this table, just dealt."""

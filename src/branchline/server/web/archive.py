@@ -41,7 +41,7 @@ async def show_moment(call: Call) -> forms.Moment:
 async def show_record(call: Call) -> Response:
     """The record of a game that is over, with the secret of its deal. `Game.replay` reads it."""
     live = await finished(call)
-    text = await call.services.hub.in_thread(live.table.playing.record)
+    text = await call.services.hub.in_thread(partial(live.table.playing.record, live.table.bots))
     name = f"branchline-{live.table.id}.txt"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
