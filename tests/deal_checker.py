@@ -42,7 +42,7 @@ class Checker:
         self.dice: dict[int, tuple[str, int, int]] = {}
 
     def check(self) -> int:
-        """How many outcomes were checked. `dice` then has bot, seat and seed of each bot's move, by the moves before."""
+        """How many outcomes were checked. `dice` has bot, seat and seed of each bot's move, by the moves before."""
         if hashlib.sha256(self.secret).hexdigest() != self.head["commitment"]:
             raise Mismatch("the secret does not fit the commitment")
         made = 0
