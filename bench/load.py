@@ -190,14 +190,14 @@ class Load:
 
 
 @contextmanager
-def serving(folder: str, database: str) -> Iterator[tuple[int, int]]:
-    """Run a server; its port and its process id."""
+def serving(folder: str, **settings: object) -> Iterator[tuple[int, int]]:
+    """Run a server with these settings; its port and its process id."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    settings = Path(folder) / f"settings-{port}.json"
-    settings.write_text(json.dumps({"data": folder, "database": database, "limits": LIMITS}))
-    options = ["serve", "--host", "127.0.0.1", "--port", str(port), "--settings", str(settings)]
+    file = Path(folder) / f"settings-{port}.json"
+    file.write_text(json.dumps({"data": folder, **settings}))
+    options = ["serve", "--host", "127.0.0.1", "--port", str(port), "--settings", str(file)]
     with subprocess.Popen([sys.executable, "-c", MAIN, *options], stdout=subprocess.DEVNULL) as process:
         try:
             while not answers(port):
@@ -286,7 +286,8 @@ def main() -> None:
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         database = stack.enter_context(postgresql()) if arguments.postgresql else ""
-        servers = [stack.enter_context(serving(folder, database)) for _ in range(2 if database else 1)]
+        settings = {"database": database, "limits": LIMITS}
+        servers = [stack.enter_context(serving(folder, **settings)) for _ in range(2 if database else 1)]
         found = asyncio.run(measure(arguments, servers))
     if arguments.save:
         arguments.save.write_text(json.dumps(found, indent=1) + "\n")
