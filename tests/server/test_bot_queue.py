@@ -12,7 +12,15 @@ import httpx
 import pytest
 
 from branchline.server.live import automation
-from branchline.server.live.fair_queue import AIM, LEAST, QUIET_TABLES, FairQueue, Group, Job
+from branchline.server.live.fair_queue import (
+    AIM,
+    LEAST,
+    QUIET_PER_ADDRESS,
+    QUIET_TABLES,
+    FairQueue,
+    Group,
+    Job,
+)
 
 from .players import Player, play_on
 from .running import Clock, Server, running, until
@@ -134,14 +142,24 @@ def test_nobody_thinks_at_a_table_that_nobody_watches_if_the_share_is_none() -> 
 
 def test_only_so_many_tables_that_nobody_watches_wait() -> None:
     queue = FairQueue(1, 0.1, Clock(0.0))
-    jobs = [job(f"quiet {n}") for n in range(QUIET_TABLES)]
+    jobs = [job(f"quiet {n}", opener=f"address {n % 10}") for n in range(QUIET_TABLES)]
     for n, one in enumerate(jobs):
-        assert not queue.crowded, n
+        assert not queue.crowded("me"), n
         queue.push(one)
         queue.push(job("watched", "a"))
-    assert queue.crowded
+    assert queue.crowded("me")
     queue.discard(jobs[0])
-    assert not queue.crowded
+    assert not queue.crowded("me")
+    assert len(queue) == 2 * QUIET_TABLES - 1
+
+
+def test_one_address_leaves_room_for_the_quiet_tables_of_others() -> None:
+    queue = FairQueue(1, 0.1, Clock(0.0))
+    for n in range(QUIET_PER_ADDRESS):
+        assert not queue.crowded(ATTACKER)
+        queue.push(job(f"quiet {n}", opener=ATTACKER))
+    assert queue.crowded(ATTACKER)
+    assert not queue.crowded("me")
 
 
 def test_a_search_gets_less_time_if_its_address_wants_much_and_its_full_time_if_not() -> None:
@@ -275,6 +293,15 @@ def test_a_bot_that_hangs_is_ended_and_replaced_by_a_good_move_that_is_told(
         assert {table.bots[ply] for ply, move in enumerate(table.moves) if move[0] == 1} == {"random@1"}
         assert other.hear("over")
         assert not any(notice["type"] == "hurried" for notice in other.notices)
+
+
+def test_a_bot_that_there_is_no_more_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after an upgrade that has renamed one."""
+    monkeypatch.setattr("branchline.server.web.lobby.bot_names", lambda: ("nobody", "random"))
+    with running(tmp_path) as server:
+        watcher = watch(server, open_bots(server, ["nobody", "random"]))
+        assert watcher.hear("hurried")["seat"] == 0
+        watcher.wait(lambda p: sum(notice["type"] == "moved" for notice in p.notices) > 6)
 
 
 def test_who_keeps_people_waiting_too_long_makes_a_good_move_at_once(tmp_path: Path) -> None:

@@ -94,7 +94,7 @@ class Automation:
             elif (deadline := table.deadline()) is not None:
                 self._begin(live, None, self._wait_for_clock(live), again=self.hub.time(table) >= deadline)
             for seat in table.automatic():
-                if live.listeners or not self.bot_pool.crowded:
+                if live.listeners or not self.bot_pool.crowded(live.opener):
                     self._begin(live, seat, self._move(live, seat))
 
     def _begin(

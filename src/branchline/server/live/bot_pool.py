@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from branchline import View, bots
+from branchline.errors import BranchlineError
 from branchline.processes import usable_cores
 from branchline.server import metrics
 from branchline.server.errors import RequestError
@@ -54,6 +55,14 @@ def bot_names() -> tuple[str, ...]:
     return (*(level.name for level in bots.LEVELS), *bots.bot_names())
 
 
+def clock_seconds(spec: str) -> float | None:
+    """The seconds that a bot thinks by the clock. None for any other, also for one that there is no more."""
+    try:
+        return bots.clock_seconds(spec)
+    except BranchlineError:
+        return None
+
+
 def choose_move(spec: str, seed: int, view: bytes) -> tuple[str, str]:
     """The move of a bot, and its exact spec. Runs in a worker process."""
     decoded = View.from_json(view)
@@ -81,10 +90,9 @@ class BotPool:
         self._alarm: asyncio.TimerHandle | None = None
         self._closed = False
 
-    @property
-    def crowded(self) -> bool:
-        """Whether there is no room for another table that nobody watches."""
-        return self._queue.crowded
+    def crowded(self, opener: str) -> bool:
+        """Whether there is no room for another table that nobody watches and that this address has opened."""
+        return self._queue.crowded(opener)
 
     def look(self, table: str) -> None:
         """Somebody came to watch a table: its bots may be next."""
@@ -95,7 +103,7 @@ class BotPool:
         """A bot's move. If the bot fails, thinks too long, or keeps people waiting too long, that of the quick bot."""
         begun = time.perf_counter()
         answer: asyncio.Future[Decision] = asyncio.get_running_loop().create_future()
-        cost = bots.clock_seconds(question.spec) or QUICK_SECONDS
+        cost = clock_seconds(question.spec) or QUICK_SECONDS
         job = Job(question.table, question.watchers, question.opener, cost, (question, answer))
         self._queue.push(job)
         metrics.BOT_QUEUE.set(len(self._queue))
@@ -148,7 +156,7 @@ class BotPool:
 
     async def _think(self, worker: Worker, question: Question, seconds: float) -> Decision:
         seed, view = question.position()
-        full = bots.clock_seconds(question.spec)
+        full = clock_seconds(question.spec)
         spec = question.spec if full is None else f"search:time={seconds:.3f},threads={self._cores}"
         loop = asyncio.get_running_loop()
         # A bot that hangs is found out before those behind it have lost their patience.

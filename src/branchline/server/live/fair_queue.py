@@ -16,8 +16,9 @@ AIM = 2.0
 LEAST = 0.05
 #: Seconds of thinking for tables that nobody watches that may be saved up.
 SAVED = 2.0
-#: Tables that nobody watches in the queue. More of them rest until there is room, or until somebody looks.
-QUIET_TABLES = 100
+#: Tables that nobody watches in the queue, and those of them that one address has opened. More of them rest until there
+#: is room, or until somebody looks.
+QUIET_TABLES, QUIET_PER_ADDRESS = 100, 20
 #: Addresses and tables whose use is remembered.
 REMEMBERED = 10_000
 
@@ -84,18 +85,19 @@ class FairQueue:
         self._by_address, self._by_table = Usage(clock), Usage(clock)
         self._payers: dict[Job, tuple[Group, ...]] = {}
         self._saved, self._then = SAVED if share else 0.0, clock()
-        self._quiet = 0
+        self._count = self._quiet = 0
 
     def __len__(self) -> int:
-        return sum(len(waiting.jobs) for waiting in self._tables.values())
+        return self._count
 
-    @property
-    def crowded(self) -> bool:
-        """Whether there is no room for another table that nobody watches."""
-        return self._quiet >= QUIET_TABLES
+    def crowded(self, opener: str) -> bool:
+        """Whether there is no room for another table that nobody watches and that this address has opened."""
+        opened = len(self._groups.get(Group(False, opener), ()))
+        return self._quiet >= QUIET_TABLES or opened >= QUIET_PER_ADDRESS
 
     def push(self, job: Job) -> None:
         """Let a job wait for its turn."""
+        self._count += 1
         self._tables.setdefault(job.table, WaitingTable()).jobs.append(job)
         self.refile(job.table)
 
@@ -104,6 +106,7 @@ class FairQueue:
         waiting = self._tables.get(job.table)
         if waiting is not None and job in waiting.jobs:
             waiting.jobs.remove(job)
+            self._count -= 1
             self.refile(job.table)
 
     def refile(self, table: str) -> None:
@@ -133,6 +136,7 @@ class FairQueue:
                 continue
             seconds = self._seconds(group, waiting.jobs[0])
             job = waiting.jobs.popleft()
+            self._count -= 1
             self._payers[job] = waiting.groups
             self._charge(job, seconds)
             self.refile(table)
