@@ -79,6 +79,11 @@ class Process:
     def pid(self) -> int | None:
         return self._running.pid if self._running else None
 
+    @property
+    def pid(self) -> int:
+        assert self._running is not None
+        return self._running.pid
+
     def kill(self) -> None:
         """Kill -9: no time for anything."""
         assert self._running is not None

@@ -4,6 +4,7 @@ import logging
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -18,10 +19,10 @@ from .running import Server, running, until
 REFUSED = 4403
 
 
-def waiting_tables(folder: Path, count: int) -> list[str]:
+def waiting_tables(folder: Path, count: int, board: str = "london", **settings: Any) -> list[str]:
     """Tables at which only bots sit, which have begun and wait for the bots' moves."""
-    with running(folder, bot_delay=NEVER) as server:
-        games = [server.open(bots=2, public=True)["table"]["id"] for _ in range(count)]
+    with running(folder, bot_delay=NEVER, **settings) as server:
+        games = [server.open(board, bots=2, public=True)["table"]["id"] for _ in range(count)]
         until(lambda: all(stage(server, game) == "playing" for game in games))
     return games
 

@@ -9,7 +9,7 @@ from branchline import __version__
 from branchline.errors import BranchlineError
 from branchline.processes import exit_status
 
-from . import arena, bots, draw, play, serve, simulate, verify
+from . import arena, bots, downgrade, draw, fsck, play, serve, simulate, verify
 
 
 class Subcommand(Protocol):
@@ -23,7 +23,17 @@ class Subcommand(Protocol):
 
 
 #: The modules whose subcommands exist, in the order of the help.
-SUBCOMMANDS: tuple[Subcommand, ...] = (play, serve, arena, bots, simulate, verify, draw)
+SUBCOMMANDS: tuple[Subcommand, ...] = (
+    play,
+    serve,
+    fsck,
+    downgrade,
+    arena,
+    bots,
+    simulate,
+    verify,
+    draw,
+)
 
 
 def version_text() -> str:

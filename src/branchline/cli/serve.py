@@ -62,12 +62,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def run(arguments: argparse.Namespace) -> int:
     """Serve as asked on the command line."""
     require("server")
-    from branchline.server.run import Listening, serve, show_running
+    from branchline.server.run import Listening, serve
 
     settings = settings_of(arguments)
-    usual = not any((arguments.port is not None, arguments.data, arguments.database, arguments.settings))
-    if arguments.open and usual and show_running(arguments.host):
-        return 0
     listening = Listening(arguments.host, arguments.port, arguments.proxy, arguments.log, show=arguments.open)
     return serve(settings, listening)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging.config
 import os
 import sys
 import tempfile
@@ -13,21 +14,20 @@ from typing import Any
 
 import msgspec
 import uvicorn
-from sqlalchemy import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.supervisors import Multiprocess
 
 from branchline.board import make_known
 from branchline.drawing.layout_files import stale
 from branchline.errors import BranchlineError
-from branchline.server.storage.connect import connect
-from branchline.server.storage.migrate import migrate
+from branchline.server.storage.lock import Lock
 
-from .listen import USUAL_PORTS, address_here, announcement, bind, is_branchline, open_page
+from .database import AlreadyServed, only_server, prepare
+from .listen import address_here, announcement, bind, open_page
 from .logs import configuration
 from .settings import Settings, to_environment
 
+log = logging.getLogger(__name__)
 #: Seconds that a client has to read what was sent before its connection is closed.
 CLOSE_WITHIN = 5.0
 
@@ -44,26 +44,34 @@ class Listening:
 
 
 def serve(settings: Settings, listening: Listening) -> int:
-    """Run a server until it is stopped."""
+    """Run a server until it is stopped. If one uses the data already and its page is wanted, that page is shown."""
     for file in settings.boards:
         add_board(Path(file))
-    check_database(settings.url)
+    try:
+        with only_server(settings.url) as lock:
+            return serve_alone(settings, listening, lock)
+    except AlreadyServed as other:
+        if not (listening.show and listening.port is None and other.address):
+            raise
+        print(f"Branchline is already running at {other.address}", flush=True)
+        open_page(other.address).join()
+        return 0
+
+
+def serve_alone(settings: Settings, listening: Listening, lock: Lock | None) -> int:
+    """Run a server that nobody else can disturb."""
+    notes = prepare(settings.url)
     to_environment(settings)
     if settings.workers > 1:
         share_metrics()
     with bind(listening.host, listening.port) as here, suppress(KeyboardInterrupt):
+        logging.config.dictConfig(configuration(listening.log))
+        for level, text in notes:
+            log.log(level, text)
+        if lock is not None:
+            lock.announce(address_here(*here.getsockname()[:2]))
         run(uvicorn_options(settings, listening), here, listening.show)
     return 0
-
-
-def show_running(host: str) -> bool:
-    """If a server already runs at the usual port, show its page: a second one on the same data is not wanted."""
-    address = address_here(host, USUAL_PORTS[0])
-    if not is_branchline(address):
-        return False
-    print(f"Branchline is already running at {address}", flush=True)
-    open_page(address).join()
-    return True
 
 
 def read_settings(file: Path | None) -> Settings:
@@ -92,34 +100,6 @@ def add_board(file: Path) -> None:
     problem = stale(make_known(file), file)
     if problem:
         raise BranchlineError(problem)
-
-
-def check_database(url: str) -> None:
-    """Open and migrate the database, so that its problems are reported before anything runs."""
-    place = place_of(url)
-    try:
-        engine = connect(url)
-        try:
-            migrate(engine)
-        finally:
-            engine.dispose()
-    except (OSError, ArgumentError, DBAPIError, NoSuchModuleError) as error:
-        why = " ".join(str(getattr(error, "orig", error)).split())
-        raise BranchlineError(f"{place} can't be opened: {why}") from None
-
-
-def place_of(url: str) -> str:
-    """The address of a database as messages show it: without its password and its query, which may have one, too."""
-    try:
-        parsed = make_url(url)
-        parsed.get_dialect()
-    except (ArgumentError, NoSuchModuleError):
-        return "the database"
-    except ValueError:
-        raise BranchlineError("the port in the address of the database is not a number") from None
-    if "@" in (parsed.host or ""):
-        raise BranchlineError("write %40 for the @ in the password of the database")
-    return parsed.set(query={}).render_as_string()
 
 
 def share_metrics() -> None:

@@ -82,6 +82,13 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.url.startswith("postgresql")
 
 
+def database_url(place: str) -> str:
+    """The URL of a database that is given by its folder, its file or its address."""
+    if "://" in place:
+        return Settings(database=place).url
+    return f"sqlite:///{place}" if Path(place).is_file() else Settings(data=place).url
+
+
 def default_data() -> str:
     """The data folder of this user."""
     from platformdirs import user_data_dir

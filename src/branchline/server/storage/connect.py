@@ -9,6 +9,9 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import make_url
+from sqlalchemy.pool import NullPool
+
+from .wal import beside
 
 #: SQLSTATE of PostgreSQL for damaged data and indexes.
 CORRUPT = ("XX001", "XX002")
@@ -25,11 +28,40 @@ def connect(url: str) -> sa.Engine:
     options: dict[str, Any] = {"pool_size": 8, "max_overflow": 8, "hide_parameters": True}
     if parsed.get_backend_name() != "sqlite":
         return sa.create_engine(parsed, pool_pre_ping=True, connect_args=CONNECTING, **options)
-    if parsed.database:
-        make_private(Path(parsed.database))
+    file = sqlite_file(url)
+    if file is not None:
+        make_private(file)
     engine = sa.create_engine(parsed, **options)
     sa.event.listen(engine, "connect", _prepare_sqlite)
     return engine
+
+
+def connect_read_only(url: str, alone: bool = False) -> sa.Engine:
+    """An engine that changes nothing, not even SQLite's journal mode. Unless `alone`, others may write meanwhile."""
+    file = sqlite_file(url)
+    if file is None:
+        engine = connect(url)
+        sa.event.listen(engine, "connect", _prepare_read_only)
+        return engine
+    # A database without a write-ahead log, which nobody writes, can be read without any file beside it.
+    wal = beside(file, "-wal")
+    alone = alone and not (wal.exists() and wal.stat().st_size)
+    mode = "immutable=1" if alone else "mode=ro"
+
+    def open_file() -> sqlite3.Connection:
+        opened = sqlite3.connect(f"{file.resolve().as_uri()}?{mode}", uri=True, timeout=10)
+        opened.text_factory = any_text
+        return opened
+
+    return sa.create_engine("sqlite://", creator=open_file, poolclass=NullPool, hide_parameters=True)
+
+
+def sqlite_file(url: str) -> Path | None:
+    """The file of a SQLite database; None for one in memory or on PostgreSQL."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite" or parsed.database in (None, "", ":memory:"):
+        return None
+    return Path(str(parsed.database))
 
 
 def make_private(file: Path) -> None:
@@ -49,9 +81,22 @@ def _prepare_sqlite(connection: sqlite3.Connection, _: Any) -> None:
         connection.execute(f"PRAGMA {setting}")
 
 
+def _prepare_read_only(connection: Any, _: Any) -> None:
+    connection.read_only = True
+
+
 def any_text(text: bytes) -> str:
     """A text of the database. One that is no UTF-8 must not make all rows of a query unreadable."""
     return text.decode("utf-8", "surrogateescape")
+
+
+def is_text(text: str) -> bool:
+    """Whether a text of the database was valid. One that was not can't be asked for."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def says_corrupt(error: Exception) -> bool:

@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from branchline.server.table import events
 
-from .connect import connect, says_corrupt
+from .connect import connect, is_text, says_corrupt
 from .log import CHANGED, UNREADABLE, Damaged, Row, StoredEvent, chain_start, follow
 from .schema import events as event_rows
 from .schema import games
@@ -159,13 +159,13 @@ class Store:
         wanted = wanted.where(games.c.public, games.c.stage.in_(("open", "playing")))
         with self.engine.connect() as connection:
             found = connection.execute(wanted.order_by(games.c.changed.desc()).limit(limit))
-            return [(game, summary) for game, summary in found]
+            return [(game, summary) for game, summary in found if is_text(game)]
 
     def due(self, now: float, limit: int = 100) -> list[str]:
         """The tables at which automation should have done something by now."""
         wanted = sa.select(games.c.id).where(games.c.due <= now).order_by(games.c.due).limit(limit)
         with self.engine.connect() as connection:
-            return list(connection.execute(wanted).scalars())
+            return list(filter(is_text, connection.execute(wanted).scalars()))
 
 
 @contextmanager

@@ -1,6 +1,5 @@
 """Each entry of the log carries a digest, chained to the one before."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,9 +10,7 @@ from branchline.server.storage.log import chain_next, chain_start
 revision = "0002"
 down_revision = "0001"
 
-#: Tables read at a time.
-PAGE = 500
-GAMES = sa.text("SELECT id, secret FROM games WHERE id > :after ORDER BY id LIMIT :page")
+GAMES = sa.text("SELECT id, secret FROM games")
 EVENTS = sa.text("SELECT number, at, payload FROM events WHERE game = :game ORDER BY number")
 FILL = sa.text("UPDATE events SET digest = :digest WHERE game = :game AND number = :number")
 
@@ -21,7 +18,7 @@ FILL = sa.text("UPDATE events SET digest = :digest WHERE game = :game AND number
 def upgrade() -> None:
     op.add_column("events", sa.Column("digest", sa.LargeBinary, nullable=False, server_default=""))
     connection = op.get_bind()
-    for game, secret in all_games(connection):
+    for game, secret in connection.execute(GAMES, execution_options={"yield_per": 500}):
         filled = chained(connection, game, secret)
         if filled:
             connection.execute(FILL, filled)
@@ -31,14 +28,6 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.drop_column("events", "digest")
-
-
-def all_games(connection: sa.Connection) -> Iterator[tuple[str, bytes]]:
-    """Every table and its secret, some at a time."""
-    after = ""
-    while rows := connection.execute(GAMES, {"after": after, "page": PAGE}).all():
-        yield from ((game, secret) for game, secret in rows)
-        after = rows[-1][0]
 
 
 def chained(connection: sa.Connection, game: str, secret: bytes) -> list[dict[str, Any]]:
