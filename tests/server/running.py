@@ -14,6 +14,7 @@ import uvicorn
 
 from branchline import CommittedDealer
 from branchline.server.app import make_app
+from branchline.server.run import protocol_options
 from branchline.server.settings import Limits, Settings
 from branchline.server.table.table import DealerFor
 
@@ -23,6 +24,12 @@ TIMEOUT = 30.0
 #: Limits that tests never reach unless they are about them.
 WIDE = Limits(
     queue_bytes=1 << 26,
+    connections_per_address=2_000,
+    connect_rate=100_000,
+    connect_burst=100_000,
+    socket_rate=100_000,
+    socket_burst=100_000,
+    pause=0,
     sockets_per_address=500,
     tables_per_address=100_000,
     request_rate=100_000,
@@ -31,6 +38,8 @@ WIDE = Limits(
     message_burst=100_000,
     chat_rate=100_000,
     chat_burst=100_000,
+    address_chat_rate=100_000,
+    address_chat_burst=100_000,
     hint_rate=100_000,
     hint_burst=100_000,
 )
@@ -122,6 +131,7 @@ def running(
     now: Callable[[], float] | None = None,
     dealer_for: DealerFor = CommittedDealer,
     limits: Limits = WIDE,
+    host: str = "127.0.0.1",
     **more: Any,
 ) -> Iterator[Server]:
     """A server until the end of the block."""
@@ -131,10 +141,10 @@ def running(
     app = make_app(settings, **({"now": now} if now else {}), dealer_for=dealer_for)
     config = uvicorn.Config(
         app,
+        host=host,
         port=0,
-        ws="branchline.server.run:WebSocketProtocol",
-        ws_per_message_deflate=False,
-        ws_max_size=settings.limits.message * 4,
+        **protocol_options(settings),
+        forwarded_allow_ips="127.0.0.1",
         log_config=None,
         timeout_graceful_shutdown=5,
     )

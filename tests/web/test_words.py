@@ -10,6 +10,8 @@ ROOT = Path(__file__).parents[2]
 PROGRAMS = {
     "not_json",
     "wrong_origin",
+    "wrong_host",
+    "no_length",
     "no_such_page",
     "wrong_method",
     "seats_open",

@@ -50,6 +50,17 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="another site whose pages may connect; can be given more than once",
     )
     parser.add_argument(
+        "--host-name",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a name under which the server is reached, such as play.example.org; can be given more than once"
+        " (always allowed: addresses, localhost, the names of this machine)",
+    )
+    parser.add_argument(
+        "--metrics", action="store_true", help="show /metrics to everybody (default: to this machine alone)"
+    )
+    parser.add_argument(
         "--proxy", default="127.0.0.1", metavar="ADDRESS", help="proxy whose X-Forwarded headers are trusted"
     )
     parser.add_argument("--bot-delay", type=float, help="seconds before a bot moves (default: 1.2)")
@@ -83,6 +94,8 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
         settings,
         boards=(*settings.boards, *arguments.board),
         origins=(*settings.origins, *arguments.origin),
+        host_names=(*settings.host_names, *arguments.host_name),
+        metrics=settings.metrics or arguments.metrics,
         **given,
     )
     check_settings(settings)

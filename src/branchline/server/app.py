@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
@@ -18,10 +20,12 @@ from branchline import CommittedDealer
 from branchline.server.table.table import DealerFor
 from branchline.server.web import about, archive, lobby, page
 from branchline.server.web.endpoints import JSON, on_failure, on_http_error
+from branchline.server.web.guard import Guard
 from branchline.server.web.headers import SecurityHeaders
 from branchline.server.web.openapi import openapi, protocol
 from branchline.server.web.sockets import table_socket
 
+from .open_files import AcceptErrors
 from .services import Services
 from .settings import Settings, from_environment
 
@@ -38,10 +42,11 @@ def make_app(
     """The app of a server; its services start and stop with it. `now` is its time, in the hands of a test."""
 
     @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
+        AcceptErrors(asyncio.get_running_loop()).install()
         app.state.services = services = await Services.start(settings, now, dealer_for)
         try:
-            yield
+            yield {"connections": services.connections, "limits": services.limits}  # for the protocols
         finally:
             await services.close()
 
@@ -56,7 +61,7 @@ def make_app(
             WebSocketRoute("/api/tables/{id}/socket", table_socket),
             *page.routes(),
         ],
-        middleware=[Middleware(SecurityHeaders)],
+        middleware=[Middleware(SecurityHeaders), Middleware(Guard)],
         exception_handlers={HTTPException: on_http_error, Exception: on_failure},
         lifespan=lifespan,
     )

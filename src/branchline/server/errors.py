@@ -45,8 +45,10 @@ STATUS = {
     "already_chosen": 409,
     "stale": 409,
     "not_away": 409,
+    "no_length": 411,
     "too_large": 413,
     "wrong_type": 415,
+    "wrong_host": 421,
     "bad_name": 422,
     "bad_seats": 422,
     "bad_first": 422,
@@ -60,6 +62,8 @@ STATUS = {
     "table_damaged": 500,
     "not_ready": 503,
 }
+#: Close codes of sockets, from the range for applications.
+REFUSED, SEAT_LOST, TOO_MANY_ERRORS, FLOODED = 4403, 4401, 4408, 4429
 
 
 class RequestError(BranchlineError):

@@ -8,6 +8,12 @@ from typing import Any
 
 import msgspec
 
+#: What uvicorn logs about wrong requests. Anybody could fill the disk with these.
+WRONG_REQUESTS = (
+    "Invalid HTTP request received.",
+    "Unsupported upgrade request.",
+    "Invalid UTF-8 sequence received from client.",
+)
 #: What must never be in a log. Our own addresses have no keys, but a client may put one where none belongs.
 HIDDEN = (
     (re.compile(r"(?<![\w-])[A-Za-z0-9_-]{43}(?![\w-])"), "[key]"),
@@ -30,6 +36,11 @@ class TextFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         return redacted(super().format(without_query(record)))
+
+
+def not_about_wrong_requests(record: logging.LogRecord) -> bool:
+    """A filter: what clients do wrong is counted in the metrics, and not logged."""
+    return record.msg not in WRONG_REQUESTS
 
 
 class JsonFormatter(logging.Formatter):
@@ -64,12 +75,18 @@ def configuration(style: str) -> dict[str, Any]:
     }
     if style == "json":
         formatter = {"()": "branchline.server.logs.JsonFormatter"}
-    handler = {"class": "logging.StreamHandler", "formatter": "lines", "stream": "ext://sys.stderr"}
+    handler = {
+        "class": "logging.StreamHandler",
+        "formatter": "lines",
+        "filters": ["requests"],
+        "stream": "ext://sys.stderr",
+    }
     quiet = {"level": "WARNING"}
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"lines": formatter},
+        "filters": {"requests": {"()": lambda: not_about_wrong_requests}},
         "handlers": {"all": handler},
         "root": {"handlers": ["all"], "level": "INFO"},
         "loggers": {"alembic": quiet, "uvicorn.error": {"level": "INFO" if style == "json" else "WARNING"}},

@@ -18,6 +18,15 @@ CONFLICTS = Counter(
 STORE_ERRORS = Counter("branchline_store_errors", "Writes that failed in the database", registry=REGISTRY)
 CUT_OFF = Counter("branchline_sockets_cut", "Sockets closed because they read too slowly", registry=REGISTRY)
 SOCKETS = Gauge("branchline_sockets", "Open sockets", registry=REGISTRY, multiprocess_mode="livesum")
+CONNECTIONS = Gauge(
+    "branchline_connections", "Open connections", registry=REGISTRY, multiprocess_mode="livesum"
+)
+CONNECTIONS_REFUSED = Counter(
+    "branchline_connections_refused", "Connections closed at once: too many, or too fast", registry=REGISTRY
+)
+CONNECTIONS_CLOSED = Counter(
+    "branchline_connections_closed", "Connections without a request closed for new ones", registry=REGISTRY
+)
 LIVE_TABLES = Gauge(
     "branchline_live_tables", "Tables in memory", registry=REGISTRY, multiprocess_mode="livesum"
 )

@@ -14,7 +14,6 @@ from typing import Any
 
 import msgspec
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.supervisors import Multiprocess
 
 from branchline.board import make_known
@@ -23,13 +22,17 @@ from branchline.errors import BranchlineError
 from branchline.server.storage.lock import Lock
 
 from .database import AlreadyServed, only_server, prepare
+from .hosts import is_name
 from .listen import address_here, announcement, bind, open_page
 from .logs import configuration
+from .open_files import accepted_at_once, allowed, raise_limit
 from .settings import Settings, to_environment
 
 log = logging.getLogger(__name__)
-#: Seconds that a client has to read what was sent before its connection is closed.
-CLOSE_WITHIN = 5.0
+#: Connections that the system lets wait until they are accepted.
+BACKLOG = 2_048
+#: The longest head of a request, in bytes.
+HEAD_SIZE = 16_384
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +64,12 @@ def serve(settings: Settings, listening: Listening) -> int:
 def serve_alone(settings: Settings, listening: Listening, lock: Lock | None) -> int:
     """Run a server that nobody else can disturb."""
     notes = prepare(settings.url)
+    if is_name(listening.host.lower()):  # an address may have the form of a name; it is allowed anyway
+        settings = msgspec.structs.replace(settings, host_names=(*settings.host_names, listening.host))
     to_environment(settings)
     if settings.workers > 1:
         share_metrics()
+    raise_limit()
     with bind(listening.host, listening.port) as here, suppress(KeyboardInterrupt):
         logging.config.dictConfig(configuration(listening.log))
         for level, text in notes:
@@ -88,6 +94,13 @@ def check_settings(settings: Settings) -> None:
         raise BranchlineError("--workers and --bot-workers must be at least 1")
     if not settings.bot_delay >= 0:
         raise BranchlineError(f"--bot-delay must be 0 or more, not {settings.bot_delay:g}")
+    for name in settings.host_names:
+        if not is_name(name.lower()):
+            raise BranchlineError(
+                f"--host-name takes a name without scheme and port, such as play.example.org, not {name!r}"
+            )
+    if settings.limits.connections < 1 or settings.limits.connections_per_address < 1:
+        raise BranchlineError("the limits connections and connections_per_address must be at least 1")
     if settings.workers > 1 and not settings.postgresql:
         raise BranchlineError(
             f"{settings.workers} processes need PostgreSQL, through which they notify each other; "
@@ -113,9 +126,7 @@ def uvicorn_options(settings: Settings, listening: Listening) -> dict[str, Any]:
         "app": "branchline.server.app:app_from_environment",
         "factory": True,
         "workers": settings.workers,
-        "ws": "branchline.server.run:WebSocketProtocol",
-        "ws_per_message_deflate": False,
-        "ws_max_size": settings.limits.message * 4,
+        **protocol_options(settings),
         "log_config": configuration(listening.log),
         "access_log": listening.log == "json",
         "server_header": False,
@@ -125,12 +136,19 @@ def uvicorn_options(settings: Settings, listening: Listening) -> dict[str, Any]:
     }
 
 
-class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's protocol, which waits for ever for a client that does not read. This one aborts the connection."""
-
-    async def run_asgi(self) -> None:
-        await super().run_asgi()
-        self.loop.call_later(CLOSE_WITHIN, self.transport.abort)
+def protocol_options(settings: Settings) -> dict[str, Any]:
+    """Those that say how connections are handled."""
+    return {
+        "http": "branchline.server.protocols:HttpProtocol",
+        "h11_max_incomplete_event_size": HEAD_SIZE,
+        "timeout_keep_alive": settings.limits.idle_seconds,
+        "ws": "branchline.server.protocols:WebSocketProtocol",
+        "ws_per_message_deflate": False,
+        "ws_max_size": settings.limits.message * 4,
+        "backlog": accepted_at_once(
+            allowed()
+        ),  # asyncio accepts as many in one go, `run` makes the queue longer
+    }
 
 
 def run(options: dict[str, Any], here: socket, show: bool) -> None:
@@ -147,11 +165,19 @@ def run(options: dict[str, Any], here: socket, show: bool) -> None:
 
         async def startup(self, sockets: Any = None) -> None:
             await super().startup(sockets)
+            here.listen(BACKLOG)
             announce()
+
+    class Supervisor(Multiprocess):
+        """Keeps the queue of connections long, which each worker sets when it starts."""
+
+        def keep_subprocess_alive(self) -> None:
+            super().keep_subprocess_alive()
+            here.listen(BACKLOG)
 
     config = uvicorn.Config(**options)
     if config.workers > 1:
         announce()
-        Multiprocess(config, sockets=[here]).run()
+        Supervisor(config, sockets=[here]).run()
     else:
         AnnouncingServer(config).run(sockets=[here])

@@ -17,6 +17,8 @@ from branchline.server.storage.store import Store
 from branchline.server.table.table import DealerFor
 
 from .clock import SteadyClock
+from .connections import Connections
+from .hosts import Hosts
 from .limits import RateLimits
 from .settings import Settings
 
@@ -32,6 +34,8 @@ class Services:
     replays: Replays
     fanout: Fanout | None
     health: Health
+    connections: Connections
+    hosts: Hosts
 
     @classmethod
     async def start(
@@ -53,7 +57,15 @@ class Services:
             fanout.start()
         automation.start()
         return cls(
-            settings, hub, automation, RateLimits(settings.limits), Replays(), fanout, Health(hub, fanout)
+            settings,
+            hub,
+            automation,
+            RateLimits(settings.limits),
+            Replays(),
+            fanout,
+            Health(hub, fanout),
+            Connections(settings.limits),
+            Hosts(settings.host_names),
         )
 
     async def close(self) -> None:

@@ -13,6 +13,14 @@ VARIABLE = "BRANCHLINE_SERVER"
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much a client may ask for. Rates are per second; a burst may exceed them."""
 
+    connections: int = 10_000
+    connections_per_address: int = 256
+    connect_rate: float = 20.0
+    connect_burst: int = 200
+    idle_seconds: float = 5.0
+    head_seconds: float = 10.0
+    body_seconds: float = 15.0
+    answer_seconds: float = 60.0
     body: int = 16_384
     message: int = 4_096
     queue: int = 256
@@ -21,11 +29,18 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tables_per_address: int = 60
     tables_period: float = 3_600.0
     request_rate: float = 20.0
-    request_burst: int = 120
-    message_rate: float = 20.0
-    message_burst: int = 60
+    request_burst: int = 240
+    socket_rate: float = 5.0
+    socket_burst: int = 100
+    message_rate: float = 40.0
+    message_burst: int = 120
+    own_message_rate: float = 2.0
+    own_message_burst: int = 10
+    pause: float = 5.0
     chat_rate: float = 0.5
     chat_burst: int = 6
+    address_chat_rate: float = 3.0
+    address_chat_burst: int = 40
     hint_rate: float = 0.2
     hint_burst: int = 5
     live_tables: int = 2_000
@@ -45,13 +60,18 @@ class TableLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All settings. `boards` are files of additional boards, `origins` other sites that may send requests."""
+    """All settings. `boards` are files of additional boards, `origins` other sites that may send requests.
+
+    `host_names` are names of the server besides those of the machine; `metrics` shows `/metrics` to everybody.
+    """
 
     database: str = ""
     data: str = ""
     boards: tuple[str, ...] = ()
     workers: int = 1
     origins: tuple[str, ...] = ()
+    host_names: tuple[str, ...] = ()
+    metrics: bool = False
     bot_workers: int = 1
     bot_delay: float = 1.2
     bot_patience: float = 30.0

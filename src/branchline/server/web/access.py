@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from branchline.server import keys
 from branchline.server.errors import RequestError
+from branchline.server.limits import address_of
 from branchline.server.live.hub import LiveTable
 from branchline.server.services import Services
 from branchline.server.table import commands
@@ -30,6 +31,12 @@ class Call:
     query: Any
     body: Any
     cookie: str | None = None
+
+
+def client_address(scope: Mapping[str, Any]) -> str:
+    """The address of a request that counts for the limits."""
+    client = scope.get("client")
+    return address_of(client[0] if client else None)
 
 
 def key_of(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str | None:

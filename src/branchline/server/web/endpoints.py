@@ -16,11 +16,11 @@ from starlette.routing import Route
 
 from branchline.server import metrics
 from branchline.server.errors import Problem, RequestError
-from branchline.server.limits import address_of, check_origin
+from branchline.server.limits import check_origin
 from branchline.server.outages import database_needed
 from branchline.server.services import Services
 
-from .access import Call, key_of, set_key_cookie
+from .access import Call, client_address, key_of, set_key_cookie
 
 log = logging.getLogger(__name__)
 JSON = "application/json"
@@ -93,14 +93,12 @@ class PathApp:
 async def answer(endpoint: Endpoint, request: Request) -> Response:
     """Decode the request, run the endpoint, encode the answer."""
     services: Services = request.app.state.services
-    address = address_of(request.client.host if request.client else None)
-    services.limits.requests.take(address)
     if endpoint.method != "GET":
-        check_origin(request.headers, services.settings.origins)
+        check_origin(request.headers, request.url.scheme, services.settings.origins)
     call = Call(
         services,
         key_of(request.headers, request.cookies),
-        address,
+        client_address(request.scope),
         dict(request.path_params),
         decode_query(request.query_params.multi_items(), endpoint.query),
         await read_body(endpoint, request),

@@ -15,8 +15,8 @@ from branchline.server.web.endpoints import Endpoint, Nothing
 from branchline.server.wire.messages import AnyClientMessage, AnyServerMessage
 
 REF = "#/components/schemas/{name}"
-ALWAYS = ("bad_request", "too_fast")
-WITH_BODY = ("not_json", "too_large", "wrong_type")
+ALWAYS = ("bad_request", "too_fast", "wrong_host")
+WITH_BODY = ("no_length", "not_json", "too_large", "wrong_type")
 
 
 def openapi(endpoints: list[Endpoint]) -> dict[str, Any]:

@@ -13,8 +13,8 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from branchline.server import keys, metrics
-from branchline.server.errors import RequestError
-from branchline.server.limits import TokenBucket, address_of, check_origin
+from branchline.server.errors import FLOODED, REFUSED, SEAT_LOST, TOO_MANY_ERRORS, RequestError
+from branchline.server.limits import MessageBudget, TokenBucket, check_origin
 from branchline.server.live.hub import LiveTable
 from branchline.server.outages import database_needed
 from branchline.server.services import Services
@@ -40,16 +40,20 @@ from branchline.server.wire.messages import (
 )
 from branchline.server.wire.present import page, welcome
 
-from .access import key_of, watched_table
+from .access import client_address, key_of, watched_table
 
 log = logging.getLogger(__name__)
 HELLO_WITHIN = 15.0
 #: Errors after which a connection is closed.
 MAX_ERRORS = 100
-#: Close codes, from the range for applications.
-REFUSED, SEAT_LOST, TOO_MANY_ERRORS = 4403, 4401, 4408
 #: The usual close code of a service that is overloaded or out of order for a while.
 TRY_LATER = 1013
+#: How often per second, and at once, a client may have sent more although it was beyond its budget.
+PUSH_RATE, PUSH_BURST = 0.2, 20
+
+
+class Flood(Exception):
+    """A client goes on sending although nothing is read from it."""
 
 
 class Repeated(Exception):
@@ -67,7 +71,10 @@ class Connection:
         self.host = False
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(limits.queue)
         self._queued = 0
-        self._rate = TokenBucket(limits.message_rate, limits.message_burst)
+        self._budget = MessageBudget(limits, services.limits.messages, address)
+        #: How many messages wait to be received. The server's protocol tells it.
+        self._waiting: Callable[[], int] = websocket.scope.get("state", {}).get("waiting", lambda: 0)
+        self._pushes = TokenBucket(PUSH_RATE, PUSH_BURST)
         self._errors = 0
         self._ended = asyncio.Event()
         self._close_code = 1000
@@ -118,6 +125,9 @@ class Connection:
             self._report(error, None)
             live = None
             self.end(TRY_LATER if error.code == "not_ready" else REFUSED)
+        except Flood:
+            live = None
+            self._end_flood()
         except (WebSocketDisconnect, TimeoutError):
             live = None
             self.end(None)
@@ -160,6 +170,8 @@ class Connection:
                 await self._next(live)
         except WebSocketDisconnect:
             self.end(None)
+        except Flood:
+            self._end_flood()
         except Exception:
             log.exception("a message could not be handled")
             self.end(1011)
@@ -181,11 +193,28 @@ class Connection:
         if self._errors > MAX_ERRORS:
             self.end(TOO_MANY_ERRORS)
 
+    def _end_flood(self) -> None:
+        """Close the connection, and let its address wait before it may connect again."""
+        metrics.REFUSED.labels("too_fast").inc()
+        after = self.services.limits.pauses.begin(self.address)
+        self.send_message(Error("too_fast", None, {"after": round(after, 2)}))
+        self.end(FLOODED)
+
+    async def _keep_to_budget(self) -> None:
+        """Wait until a message may be handled. Nothing is read from the client meanwhile, so that it has to wait too.
+
+        A client that waits for its answers is only slowed down. One that does not is closed in the end.
+        """
+        while wait := self._budget.wait():
+            await asyncio.sleep(wait)
+            if self._waiting() and self._pushes.wait():
+                raise Flood
+
     async def _receive(self) -> AnyClientMessage:
         raw = await self.websocket.receive()
         if raw["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(raw.get("code", 1005))
-        self._rate.take("too_fast")
+        await self._keep_to_budget()
         text = raw.get("text")
         if text is None:
             raise RequestError("not_text")
@@ -237,8 +266,9 @@ class Connection:
         self.send_message(Ack(id_, await self.services.hub.append(live, command)))
 
     def _limit_chat(self, game: str) -> None:
-        """Limit chat of a seat, or of the spectators at one address."""
+        """Limit chat of a seat, or of the spectators at one address, and of the whole address."""
         self.services.limits.chat.take(f"{self.address} {game} {self.viewer}")
+        self.services.limits.address_chat.take(self.address)
 
     def _hint(self, live: LiveTable, seat: int, id_: str) -> None:
         """Ask a bot for a hint, one at a time. Other messages are handled meanwhile."""
@@ -299,9 +329,9 @@ def wanted_move(message: Move) -> str | commands.Choice | None:
 async def table_socket(websocket: WebSocket) -> None:
     """The endpoint. Pages of other sites and too many sockets are refused before the connection is accepted."""
     services: Services = websocket.app.state.services
-    address = address_of(websocket.client.host if websocket.client else None)
+    address = client_address(websocket.scope)
     try:
-        check_origin(websocket.headers, services.settings.origins)
+        check_origin(websocket.headers, websocket.url.scheme, services.settings.origins)
         services.limits.add_socket(address)
     except RequestError as error:
         metrics.REFUSED.labels(error.code).inc()
