@@ -18,6 +18,22 @@ from .visitor import DESK, PHONE, Visitor
 LENGTHS = {route.id: route.length for route in load_board("london").routes}
 
 
+def at_a_table(visit: Visit, server: Server, *guests: str) -> list[Visitor]:
+    """Ana, who has opened the table, and her guests; all have chosen their first tickets."""
+    seats = [{"kind": "me"}, *({"kind": "open"} for _ in guests)]
+    opening = server.post("/api/tables", {"board": "london", "seats": seats, "name": "Ana"}).json()
+    table, keys = opening["table"]["id"], [opening["key"]]
+    for name, invitation in zip(guests, opening["invitations"], strict=True):
+        form = {"name": name, "invite": invitation["key"]}
+        keys.append(server.post(f"/api/tables/{table}/join", form).json()["key"])
+    visitors = [visit() for _ in keys]
+    for one, key in zip(visitors, keys, strict=True):
+        one.hold_key(key)
+        one.goto(f"/tables/{table}")
+        one.table.keep(1)
+    return visitors
+
+
 def two_at_a_table(
     visit: Visit, server: Server, guest_size: dict[str, Any] = DESK
 ) -> tuple[Visitor, Visitor]:
@@ -193,21 +209,6 @@ def test_who_keeps_the_table_waiting_can_be_voted_away_and_comes_back(visit: Vis
     away.wait_for()
     slow.page.get_by_role("button", name="Play for myself again").click()
     expect(away).to_have_count(0)
-
-
-def test_who_has_lost_the_link_gets_a_new_one_from_the_host(visit: Visit, server: Server) -> None:
-    host, guest = two_at_a_table(visit, server)
-    other = visit()
-    for one in (host, guest):
-        one.table.keep(1)
-    host.page.get_by_role("button", name="Settings").click()
-    host.page.get_by_role("button", name=re.compile("^New link for")).click()
-    host.page.get_by_role("button", name="Make the link").click()
-    link = host.page.get_by_label("Link to seat 2").input_value()
-    guest.page.get_by_text("The host has made a new link").wait_for()
-    other.start.sit_down(link, "Bruno")
-    other.table.tickets.first.wait_for()
-    guest.page.get_by_text("This seat is now held by somebody else").wait_for()
 
 
 def test_who_watches_by_a_link_sees_the_game_go_on_and_no_hand_and_can_t_move(visit: Visit) -> None:

@@ -19,6 +19,8 @@ const table = {
   created: 0,
   rematch: null,
   after: null,
+  hints: false,
+  requests: [],
 };
 
 let socket: { sent: Record<string, unknown>[]; onopen?: () => void; onmessage?: (event: object) => void };
@@ -34,7 +36,18 @@ async function settle(): Promise<void> {
 function welcome(now: WireView): object {
   const missed = { type: "update", number: 2, at: 0, news: [{ type: "said", seat: 1, name: "", text: "hi" }] };
   const you = { seat: 0, host: true };
-  return { type: "welcome", number: 3, you, table, to_move: [0], deadline: null, view: now, missed: [missed] };
+  const since = { earlier: null, since: 0 };
+  return {
+    type: "welcome",
+    number: 3,
+    you,
+    table,
+    to_move: [0],
+    deadline: null,
+    view: now,
+    missed: [missed],
+    ...since,
+  };
 }
 
 async function seated(now: WireView = view()): Promise<Session> {
@@ -247,4 +260,40 @@ test("a board that can't be loaded is asked for again with a new connection", as
   session.retry();
   expect(sockets).toBe(2);
   session.close();
+});
+
+test("older chat is fetched page by page, past pages without any, and put before what is here", async () => {
+  const session = await seated();
+  expect(session.earlier).toBeNull();
+  tell({ ...welcome(view()), earlier: 500 });
+  await settle();
+  expect(session.chat.map((said) => said.text)).toEqual(["hi"]);
+  session.fetchEarlier();
+  session.fetchEarlier();
+  const asked = (): Record<string, unknown>[] => socket.sent.filter((message) => message.type === "history");
+  expect(asked().map((message) => message.before)).toEqual([500]);
+  tell({ type: "page", id: asked()[0]!.id, updates: [], earlier: 200 });
+  expect(asked().map((message) => message.before)).toEqual([500, 200]);
+  const older = { type: "update", number: 7, at: 0, news: [{ type: "said", seat: 1, name: "", text: "first" }] };
+  tell({ type: "page", id: asked()[1]!.id, updates: [older], earlier: null });
+  expect(session.chat.map((said) => said.text)).toEqual(["first", "hi"]);
+  expect([session.earlier, session.fetching]).toEqual([null, null]);
+});
+
+test("after a short absence chat is added, after a long one it begins anew with the latest", async () => {
+  const session = await seated();
+  tell({ ...welcome(view()), earlier: null });
+  await settle();
+  expect(session.chat).toHaveLength(2);
+  tell({ ...welcome(view()), earlier: 900 });
+  await settle();
+  expect(session.chat).toHaveLength(1);
+  expect(session.earlier).toBe(900);
+});
+
+test("the server says since when the table waits, however much was said since", async () => {
+  const session = await seated();
+  tell({ ...welcome(view()), since: 1234 });
+  await settle();
+  expect(session.waitingSince).toBe(1234);
 });

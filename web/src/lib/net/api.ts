@@ -62,7 +62,7 @@ export const api = {
   /** Take a seat for somebody else at this device: its key comes in the answer. */
   seat: (id: string, name: string, invite: string) =>
     request<TakenSeat>("POST", `/api/tables/${id}/join`, { name, invite } satisfies JoinRequest, { key: null }),
-  /** The host's new link to a seat whose holder has lost the old one. */
+  /** A new link: to the own seat, or the host's to a seat whose player has lost the old one. */
   link: (id: string, seat: number) => request<Invitation>("POST", `/api/tables/${id}/seats/${seat}/link`),
   start: (id: string, bot: string) =>
     request<TableAnswer>("POST", `/api/tables/${id}/start`, { bot } satisfies StartRequest),

@@ -1,11 +1,15 @@
 /** Session: one table as this browser knows it. Updates are shown one after the other, so that all can be followed. */
 
 import type {
+  Answer,
+  Ask,
   Back,
+  LinkRequestState,
   LogEntry,
   MovedNotice,
   Notice,
   OverNotice,
+  Page,
   React,
   SeatState,
   Self,
@@ -61,6 +65,10 @@ export class Session implements GameSource {
   log = $state.raw<LogEntry[]>([]);
   hurried = $state.raw<Record<number, "less" | "quick">>({});
   chat = $state.raw<ChatLine[]>([]);
+  /** The number before which there is older chat that has not been fetched; null if there is none. */
+  earlier = $state<number | null>(null);
+  /** The id of the question for older chat that waits for its answer. */
+  fetching = $state<string | null>(null);
   over = $state.raw<OverNotice | null>(null);
   /** The id of the move that waits for the server's word. */
   sending = $state<string | null>(null);
@@ -178,8 +186,20 @@ export class Session implements GameSource {
     this.connection.send({ type: "chat", id: newId(), text, name: this.seat === null ? name : "" });
   }
 
-  send(message: Omit<React, "id"> | Omit<Vote, "id"> | Omit<Back, "id">): void {
+  send(message: Omit<React, "id"> | Omit<Vote, "id"> | Omit<Back, "id"> | Omit<Ask, "id"> | Omit<Answer, "id">): void {
     this.connection.send({ ...message, id: newId() });
+  }
+
+  /** Ask for the chat before what is here. */
+  fetchEarlier(): void {
+    if (this.earlier === null || this.fetching !== null) return;
+    this.fetching = newId();
+    this.connection.send({ type: "history", id: this.fetching, before: this.earlier });
+  }
+
+  /** The host's request for a new link to a seat, if there is one. */
+  linkRequest(seat: number): LinkRequestState | undefined {
+    return this.table?.requests.find((request) => request.seat === seat);
   }
 
   private receive(message: ServerMessage): void {
@@ -190,6 +210,9 @@ export class Session implements GameSource {
       case "update":
         this.queue.push(message);
         void this.showAll();
+        break;
+      case "page":
+        this.applyPage(message);
         break;
       case "ack":
         if (message.id === this.sending) this.sending = null;
@@ -207,6 +230,7 @@ export class Session implements GameSource {
   private refused({ code, id, data }: Extract<ServerMessage, { type: "error" }>): void {
     if (id !== null && id === this.sending) this.sending = null;
     if (id !== null && id === this.asking) this.asking = null;
+    if (id !== null && id === this.fetching) this.fetching = null;
     if (this.table === null || code === "seat_lost") this.error = code;
     else this.toasts.show("refused", { ...data, code });
   }
@@ -233,11 +257,16 @@ export class Session implements GameSource {
     this.toMove = message.to_move;
     this.deadline = message.deadline;
     this.number = message.number;
-    if (!back) this.chat = [];
+    if (!back || message.earlier !== null) {
+      this.chat = [];
+      this.earlier = message.earlier;
+      this.fetching = null;
+    }
     for (const update of message.missed) {
       for (const notice of update.news) this.record(notice);
       this.restartWaiting(update);
     }
+    if (message.table.stage === "playing") this.waitingSince = message.since;
     if (message.view) {
       this.log = message.view.log;
       this.view = message.view;
@@ -247,6 +276,16 @@ export class Session implements GameSource {
     this.playback.reset(this.view);
     this.welcomed = this.welcomes;
     void this.showAll();
+  }
+
+  /** Put older chat before what is here. A page may have none: then the next one is asked for. */
+  private applyPage({ id, updates, earlier }: Page): void {
+    if (id !== this.fetching) return;
+    this.fetching = null;
+    this.earlier = earlier;
+    const older = updates.flatMap(({ news }) => news.flatMap((notice) => chatLine(notice) ?? []));
+    this.chat = [...older, ...this.chat];
+    if (!older.length) this.fetchEarlier();
   }
 
   private get welcoming(): boolean {
@@ -322,10 +361,8 @@ export class Session implements GameSource {
         this.log = [...this.log.slice(0, notice.ply), { seat: notice.seat, move: notice.move, chance: notice.chance }];
         break;
       case "said":
-        this.chat = [...this.chat, { seat: notice.seat, name: notice.name, text: notice.text, reaction: "" }];
-        break;
       case "reacted":
-        this.chat = [...this.chat, { seat: notice.seat, name: "", text: "", reaction: notice.reaction }];
+        this.chat = [...this.chat, chatLine(notice)!];
         break;
       case "hurried":
         this.hurried = { ...this.hurried, [notice.ply]: notice.how };
@@ -356,10 +393,20 @@ export class Session implements GameSource {
         this.onSound("last_round");
         this.toasts.show("last_round", { seat: notice.seat, n: notice.turns });
         break;
+      case "answered":
+        this.toasts.show(notice.agree ? "agreed" : "declined", { seat: notice.by });
+        break;
+      case "asked":
+        if (this.seat === null || this.you.host) this.toasts.show("asked", { seat: notice.seat });
+        break;
+      case "joined":
+        if (this.table?.stage === "playing") this.toasts.show("taken", { seat: notice.seat });
+        break;
       case "away":
       case "back":
       case "voted":
       case "renewed":
+      case "present":
         this.toasts.show(notice.type, { seat: notice.seat });
     }
   }
@@ -370,6 +417,13 @@ export class Session implements GameSource {
     else if (verb === "draw") this.onSound("card");
     await this.playback.playMove(notice, before, notice.seat === this.seat);
   }
+}
+
+/** A notice as a line of the chat; null if it is none. */
+function chatLine(notice: Notice): ChatLine | null {
+  if (notice.type === "said") return { seat: notice.seat, name: notice.name, text: notice.text, reaction: "" };
+  if (notice.type === "reacted") return { seat: notice.seat, name: "", text: "", reaction: notice.reaction };
+  return null;
 }
 
 function newId(): string {
