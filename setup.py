@@ -5,12 +5,16 @@ install still succeeds, and the same files run as ordinary Python.
 """
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 
 CORE = Path("src/branchline/core")
+#: Made by `make sbom`.
+SBOM = Path("sbom.cdx.json")
 # Their .pxd gives C the same names (an enum, inline functions); their .py serves Python.
 PXD_ONLY = {"__init__", "bits", "buffers", "constants"}
 CHECKED = bool(os.environ.get("BRANCHLINE_CHECKED"))
@@ -88,4 +92,20 @@ def core_extensions() -> list[Extension]:
     return extensions
 
 
-setup(ext_modules=core_extensions(), options={"build_ext": {"parallel": os.cpu_count() or 1}})
+class WheelWithSbom(bdist_wheel):
+    """A wheel that brings the list of what is in it and comes with it, where PEP 770 wants it."""
+
+    def egg2dist(self, egginfo_path: str, distinfo_path: str) -> None:
+        super().egg2dist(egginfo_path, distinfo_path)
+        if not SBOM.exists():
+            return
+        folder = Path(distinfo_path) / "sboms"
+        folder.mkdir()
+        shutil.copy(SBOM, folder / "branchline.cdx.json")
+
+
+setup(
+    ext_modules=core_extensions(),
+    cmdclass={"bdist_wheel": WheelWithSbom},
+    options={"build_ext": {"parallel": os.cpu_count() or 1}},
+)

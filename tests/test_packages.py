@@ -99,6 +99,8 @@ def test_a_wheel_is_compiled_and_works_in_a_fresh_environment(source: Path, envi
     (wheel,) = wheels.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         found = {name.removeprefix("branchline/") for name in archive.namelist()}
+        (sbom,) = [name for name in found if name.endswith(".dist-info/sboms/branchline.cdx.json")]
+        assert archive.read(sbom) == (ROOT / "sbom.cdx.json").read_bytes()
     assert names_of(DATA) - found == set()
     assert not any(name.endswith(".c") for name in found)
     run(environment / "pip", "install", wheel)

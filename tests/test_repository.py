@@ -1,5 +1,6 @@
 """What the repository promises around the code."""
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 import yaml
 
 import branchline
+from tools import licences
 
 ROOT = Path(__file__).parents[1]
 
@@ -42,12 +44,21 @@ def wanted(*extras: str) -> set[str]:
 
 
 @pytest.mark.parametrize("name", LOCKS)
-def test_a_lock_pins_every_version_and_names_no_index(name: str) -> None:
+def test_a_lock_pins_every_version_by_its_hashes_and_names_no_index(name: str) -> None:
     lines = [line for line in read(name).splitlines() if not line.lstrip().startswith("#")]
     assert lines
     for line in lines:
-        assert re.fullmatch(r"[a-z0-9-]+==[^\s;]+( ; .+)?", line), line
+        assert re.fullmatch(r"[a-z0-9-]+==[^\s;]+( ; .+)? \\|    --hash=sha256:[0-9a-f]{64}( \\)?", line), (
+            line
+        )
     assert "://" not in read(name)
+
+
+def test_the_lock_of_the_page_has_hashes_and_names_no_registry() -> None:
+    packages = json.loads(read("web/package-lock.json"))["packages"]
+    for name, package in packages.items():
+        assert "resolved" not in package, name
+        assert not name or package.get("integrity", "").startswith("sha512-"), name
 
 
 def test_the_locks_hold_every_dependency_of_the_project() -> None:
@@ -72,6 +83,40 @@ def test_every_dependency_has_its_reason() -> None:
     reasons = read("docs/dependencies.md").lower()
     names = sorted(wanted(*project()["optional-dependencies"]))
     assert [name for name in names if f"**{name}**" not in reasons] == []
+
+
+def test_every_locked_package_has_its_licence_in_the_docs() -> None:
+    everything = {package for name in LOCKS for package in locked(name)}
+    assert everything == set(licences.written()), "make sbom"
+
+
+def test_the_licences_are_those_that_the_packages_state() -> None:
+    here, stated = licences.installed(), licences.written()
+    known = {name: licences.licence_of(here[name]) for name in stated if name in here}
+    assert known
+    assert {name: stated[name] for name in known} == known, "make sbom"
+
+
+def test_the_list_for_the_wheel_has_what_is_locked_bundled_and_drawn_with() -> None:
+    parts = json.loads(read("sbom.cdx.json"))["components"]
+    found = {(part["name"], part.get("version")) for part in parts}
+    bundled = json.loads(read("src/branchline/server/static/licenses.json"))
+    fonts = [path.stem.removeprefix("OFL-") for path in ROOT.glob("src/branchline/drawing/fonts/OFL-*.txt")]
+    assert found == {
+        *locked("requirements.lock").items(),
+        *((part["name"], part["version"]) for part in bundled),
+        *((font, None) for font in fonts),
+    }, "make sbom"
+    assert all(part["licenses"] for part in parts)
+    assert json.loads(read("sbom.cdx.json"))["metadata"]["component"]["version"] == branchline.__version__
+
+
+def test_the_bundle_has_nothing_of_others_but_what_the_page_asks_for() -> None:
+    bundled = {part["name"]: part for part in json.loads(read("src/branchline/server/static/licenses.json"))}
+    wanted_by_page = {*json.loads(read("web/package.json"))["dependencies"], "svelte"}
+    assert wanted_by_page <= set(bundled)
+    assert all(part["text"] for part in bundled.values()), "a licence that asks for its text to go with it"
+    assert [name for name in bundled if f"**{name}**" not in read("docs/dependencies.md")] == ["clsx"]
 
 
 YAML = sorted([*ROOT.glob(".github/**/*.yml"), ROOT / ".pre-commit-config.yaml", ROOT / "CITATION.cff"])

@@ -14,6 +14,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: "es2022",
+    // What of others is in the bundle, with its licences: for `make sbom`, and because they ask for it.
+    license: { fileName: "licenses.json" },
   },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   test: { environment: "node", include: ["tests/**/*.test.ts"] },
