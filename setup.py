@@ -37,7 +37,10 @@ FAST = ["-O3", "-g0"]
 # Modules that run once for each board or each Python call: not worth a long optimisation.
 COLD = {"engine", "policy", "state", "tables", "weights"}
 # Cython checks lists, but not C arrays: the C compiler does that. What it finds stops the program and says where.
+# BRANCHLINE_CHECKED=sanitized, for the fuzz, watches all memory too; Python must then be started with gcc's libraries.
 SANITISE = ["-fsanitize=bounds,shift,integer-divide-by-zero", "-fno-sanitize-recover=all"]
+if os.environ.get("BRANCHLINE_CHECKED") == "sanitized":
+    SANITISE = ["-fsanitize=address,undefined", "-fno-wrapv", "-fno-sanitize-recover=all"]
 
 
 def build_mode() -> str:
@@ -54,7 +57,7 @@ def compile_flags(module: str) -> list[str]:
     if sys.platform == "win32":
         return []
     if CHECKED:
-        return ["-O1", *SANITISE]
+        return ["-O1", "-g", "-fno-omit-frame-pointer", *SANITISE]
     return ["-O1", "-g0"] if module in COLD else FAST
 
 

@@ -52,6 +52,12 @@ def short(text: object) -> str:
     return text if len(text) <= 60 else text[:57] + "…"
 
 
+def first_line(error: Exception) -> str:
+    """What an error of another library says, for a message of ours: its first line, and not too much of it."""
+    text = (str(error).splitlines() or [""])[0]
+    return text[:300] or type(error).__name__
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """The end of a message about an unknown name: the known one that is nearest, if any is near."""
     from difflib import get_close_matches

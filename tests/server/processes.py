@@ -76,10 +76,6 @@ class Process:
             time.sleep(0.02)
 
     @property
-    def pid(self) -> int | None:
-        return self._running.pid if self._running else None
-
-    @property
     def pid(self) -> int:
         assert self._running is not None
         return self._running.pid

@@ -164,7 +164,6 @@ def full_disk(server: Process, folder: Path, day: Day) -> None:
 
     for _ in range(20):  # so that the log of the database is the largest of its files
         server.open("london", 2)
-    assert server.pid is not None
     resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (log_size(folder), resource.RLIM_INFINITY))
     until(lambda: asked(server.url) == (503, "disk_error"))
     day.moves_that_fail()

@@ -230,11 +230,6 @@ class LimitedProcess(Process):
         super().__init__(folder, "", "--settings", str(settings))
         self._command = ["sh", "-c", f'ulimit -n {files} && exec "$@"', "sh", *self._command]
 
-    @property
-    def pid(self) -> int:
-        assert self._running is not None
-        return self._running.pid
-
 
 def test_with_few_files_strangers_do_not_keep_players_out(tmp_path: Path, sockets: ExitStack) -> None:
     server = LimitedProcess(tmp_path, 160)

@@ -10,7 +10,7 @@ from typing import IO, NamedTuple, Self
 
 import msgspec
 
-from branchline.errors import BranchlineError
+from branchline.errors import BranchlineError, first_line
 
 if sys.platform != "win32":
     import fcntl
@@ -123,10 +123,12 @@ class ResultStore:
             whole += len(line)
             try:
                 game = decoder.decode(line)
-            except msgspec.MsgspecError as error:
+            except (msgspec.MsgspecError, ValueError, RecursionError) as error:
                 raise BranchlineError(
-                    f"{path}, line {number}: this is no result of a game: {error}"
+                    f"{path}, line {number}: this is no result of a game: {first_line(error)}"
                 ) from None
+            if all(seat.rank != 1 for seat in game.seats):
+                raise BranchlineError(f"{path}, line {number}: this is no result of a game: nobody has won")
             self.games.setdefault(game.key, game)
 
     def add(self, games: Iterable[GameResult]) -> None:

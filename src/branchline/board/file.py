@@ -8,12 +8,13 @@ from msgspec import Meta
 
 from branchline.board.limits import MAX_CARDS, MAX_CARS, MAX_LENGTH, MAX_OFFER, MAX_SEATS, MAX_STATIONS
 from branchline.board.schema_check import schema_problem
-from branchline.errors import BoardError
+from branchline.board.toml import read_toml
+from branchline.errors import BoardError, first_line
 
 _ID, _WORD = "^[a-z0-9_]+$", "^[a-z]+$"
-Id = Annotated[str, Meta(pattern=_ID)]
+Id = Annotated[str, Meta(pattern=_ID, max_length=60)]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
-Word = Annotated[str, Meta(pattern=_WORD)]
+Word = Annotated[str, Meta(pattern=_WORD, max_length=60)]
 Seats = Annotated[int, Meta(ge=2, le=MAX_SEATS)]
 Offer = Annotated[int, Meta(ge=0, le=MAX_OFFER)]
 AtLeastOne = Annotated[int, Meta(ge=1, le=MAX_OFFER)]
@@ -125,17 +126,8 @@ msgspec.json.Decoder(BoardFile)
 
 def read_board_file(path: Path) -> BoardFile:
     """Read a board file; what does not fit the schema is a `BoardError` with its place."""
-    import tomllib  # not needed before the first board
-
-    try:
-        raw = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except OSError as error:
-        raise BoardError(str(path), "", f"can't be read ({error.strerror})") from error
-    except UnicodeDecodeError as error:
-        raise BoardError(str(path), f"byte {error.start}", "is no UTF-8 text, which TOML must be") from error
-    except tomllib.TOMLDecodeError as error:
-        raise BoardError(str(path), "", f"is not TOML: {error}") from error
+    raw = read_toml(path)
     try:
         return msgspec.convert(raw, BoardFile, str_keys=True)
     except msgspec.ValidationError as error:
-        raise BoardError(str(path), *(schema_problem(raw, BoardFile) or ("", str(error)))) from error
+        raise BoardError(str(path), *(schema_problem(raw, BoardFile) or ("", first_line(error)))) from error

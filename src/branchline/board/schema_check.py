@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from branchline.errors import did_you_mean
+from branchline.errors import did_you_mean, short
 
 Path = tuple[str | int, ...]
 Problem = tuple[Path, str]
@@ -72,7 +72,7 @@ def _check_table(
             yield from _check((*path, key), value, fields[key].type)
         else:
             right = did_you_mean(key, fields) or f"; there are {', '.join(fields)}"
-            yield path, f"there is no key {key}{right}"
+            yield path, f"there is no key {short(key)}{right}"
     for key, field in fields.items():
         if field.required and key not in table:
             yield path, f"{key} is missing"
@@ -93,9 +93,9 @@ def _check_list(path: Path, items: list[Any], wanted: Any) -> Iterator[Problem]:
 
 def _check_number(path: Path, number: float, limits: msgspec.Meta) -> Iterator[Problem]:
     if limits.ge is not None and not number >= limits.ge:
-        yield path, f"must be at least {limits.ge}, not {number!r}"
+        yield path, f"must be at least {limits.ge}, not {short(number)}"
     if limits.le is not None and not number <= limits.le:
-        yield path, f"must be at most {limits.le}, not {number!r}"
+        yield path, f"must be at most {limits.le}, not {short(number)}"
 
 
 def _check_text(path: Path, text: str, limits: msgspec.Meta) -> Iterator[Problem]:
@@ -105,12 +105,12 @@ def _check_text(path: Path, text: str, limits: msgspec.Meta) -> Iterator[Problem
         yield path, f"must have at most {limits.max_length} letters"
     if limits.pattern and not re.search(limits.pattern, text):
         letters = "a–z, 0–9 and _" if "0-9" in limits.pattern else "a–z"
-        yield path, f"must be a word of {letters} only, not {text!r}"
+        yield path, f"must be a word of {letters} only, not {short(text)!r}"
 
 
 def _check_choice(path: Path, word: str, words: tuple[str, ...]) -> Iterator[Problem]:
     if word not in words:
-        yield path, f"must be {' or '.join(words)}, not {word!r}"
+        yield path, f"must be {' or '.join(words)}, not {short(word)!r}"
 
 
 def _check_nothing(path: Path, value: Any, limits: None) -> Iterator[Problem]:
@@ -140,4 +140,4 @@ def label(table: str, number: int, entry: object) -> str:
     name = fields.get("id") or fields.get("number") or fields.get("name")
     if name is None and ("a" in fields or "b" in fields):
         name = "-".join(str(fields.get(end, "?")) for end in "ab")
-    return place if name is None else f"{place} {name}"
+    return place if name is None else f"{place} {short(name)}"

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Self
 
 from branchline.core.policies.policy import Policy
+from branchline.errors import BranchlineError
 from branchline.game.action import Action
 from branchline.game.codec import board_codec
 from branchline.game.grammar import parse
@@ -38,7 +39,9 @@ class Bot(ABC):
         """The move of the seat whose view this is: one of the legal ones, or its text."""
 
     def choose(self, view: View, legal: Sequence[Action] | None = None) -> Action:
-        """The bot's move, or the fallback policy's if the bot fails."""
+        """The bot's move, or the fallback policy's if the bot fails. It must be the viewer's turn."""
+        if view.seat is None or view.seat != view.actor:
+            raise BranchlineError(f"a bot is asked for seat {view.seat}, and it is the move of {view.actor}")
         legal = view.legal if legal is None else legal
         try:
             action = self.think(view, legal)

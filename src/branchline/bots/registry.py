@@ -12,7 +12,7 @@ from branchline.bots.python_bot import PREFIX as PYTHON
 from branchline.bots.python_bot import make_python_bot
 from branchline.bots.search_bot import SECONDS, SearchBot
 from branchline.core.policies.weights import DEFAULTS
-from branchline.errors import BranchlineError
+from branchline.errors import BranchlineError, short
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,8 @@ class Parameter:
         if not self.low <= value <= self.high:
             kind = "a whole number" if self.whole else "a number"
             raise BranchlineError(
-                f"bot {spec!r}: {self.name} must be {kind} from {self.low:g} to {self.high:g}, not {text!r}"
+                f"bot {short(spec)!r}: {self.name} must be {kind} from {self.low:g} to {self.high:g}, "
+                f"not {short(text)!r}"
             )
         return value
 
@@ -98,7 +99,7 @@ def parse_spec(spec: str) -> tuple[BotKind, dict[str, float]]:
     if name not in KINDS:
         levels = ", ".join(level.name for level in LEVELS)
         raise BranchlineError(
-            f"no bot {name!r}: there are {', '.join(KINDS)}; the levels {levels}; "
+            f"no bot {short(name)!r}: there are {', '.join(KINDS)}; the levels {levels}; "
             "exec:PROGRAM; and python:FILE.py:CLASS"
         )
     kind, values = KINDS[name], {}
@@ -107,7 +108,9 @@ def parse_spec(spec: str) -> tuple[BotKind, dict[str, float]]:
         key, equals, text = setting.partition("=")
         if key not in known or not equals:
             right = f"it knows {', '.join(known)} (name=value)" if known else "it has no parameters"
-            raise BranchlineError(f"bot {spec!r}: {setting!r} is no parameter of {name}; {right}")
+            raise BranchlineError(
+                f"bot {short(spec)!r}: {short(setting)!r} is no parameter of {name}; {right}"
+            )
         values[key] = known[key].read(spec, text)
     return kind, values
 

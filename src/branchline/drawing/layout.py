@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from branchline.board import Board
+from branchline.errors import BoardError, first_line
 
 from .geometry import Point, rectangle
 
@@ -109,7 +110,11 @@ class Layout(msgspec.Struct, frozen=True):
 
     @staticmethod
     def from_json(data: bytes) -> Layout:
-        return msgspec.json.decode(data, type=Layout)
+        """A layout from its JSON; a `BoardError` says what is wrong with it."""
+        try:
+            return msgspec.json.decode(data, type=Layout)
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            raise BoardError("", "", f"this is no layout: {first_line(error)}") from None
 
 
 def centre_line(spaces: tuple[Space, ...]) -> list[Point]:
@@ -131,4 +136,7 @@ def layout_facts(board: Board, art: str = "") -> str:
 
 
 def read_layout(path: Path) -> Layout:
-    return Layout.from_json(path.read_bytes())
+    try:
+        return Layout.from_json(path.read_bytes())
+    except BoardError as error:
+        raise BoardError(str(path), "", error.problem) from None

@@ -37,7 +37,23 @@ def _beside(board: Board, source: Path | None, folder: str, suffix: str) -> Path
 def load_layout(board: Board | str, source: Path | None = None) -> Layout:
     """The layout of a board: one of ours, or one that was made beside its board file."""
     found = load_board(board) if isinstance(board, str) else board
-    return _read_layout(_existing(found, layout_path(found, source)))
+    layout = _read_layout(_existing(found, layout_path(found, source)))
+    check_layout(layout, found)
+    return layout
+
+
+def check_layout(layout: Layout, board: Board) -> None:
+    """Refuse a layout that is of another board, or of an older one: it must have every city and route."""
+    ends = {end for track in layout.routes.values() for end in (track.a, track.b)}
+    lacking = [city.id for city in board.cities if city.id not in layout.cities]
+    lacking += [route.id for route in board.routes if not layout.routes.get(route.id)]
+    if lacking or not ends <= layout.cities.keys():
+        raise BoardError(
+            board.id,
+            "",
+            f"the layout has no {lacking[0] if lacking else 'city at the end of a route'}; "
+            "`branchline layout` makes it anew",
+        )
 
 
 def load_map(board: Board | str, source: Path | None = None) -> str:

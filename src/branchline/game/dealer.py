@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from branchline.core.rng import Rng
-from branchline.errors import DealError
+from branchline.errors import DealError, short
 
 
 class Dealer(Protocol):
@@ -65,7 +65,9 @@ class CommittedDealer:
         if len(secret) < 16:
             raise DealError(f"a secret of {len(secret)} bytes can be guessed; take at least 16, better 32")
         if not salt.isprintable():
-            raise DealError(f"the salt {salt!r} can't stand in a record: take letters, digits and spaces")
+            raise DealError(
+                f"the salt {short(salt)!r} can't stand in a record: take letters, digits and spaces"
+            )
         self.secret, self.salt, self.dealt = secret, salt, 1
 
     @property
@@ -125,7 +127,9 @@ class ScriptedDealer:
         name = self.outcomes[self.dealt]
         if all(name != possible for possible, _ in outcomes):
             names = ", ".join(f"{possible} ({weight})" for possible, weight in outcomes[:12])
-            raise DealError(f"outcome {self.dealt + 1} of the script is {name!r}, but there are only {names}")
+            raise DealError(
+                f"outcome {self.dealt + 1} of the script is {short(name)!r}, but there are only {names}"
+            )
         self.dealt += 1
         return name
 

@@ -11,14 +11,14 @@ from branchline.board import Board, load_board
 from branchline.core.constants import KEEP, OVER
 from branchline.core.engine import Engine
 from branchline.core.rules.state import State
-from branchline.errors import BranchlineError, IllegalMove, Reason
+from branchline.errors import BranchlineError, IllegalMove, Reason, short
 from branchline.game.action import Action
 from branchline.game.codec import board_codec
 from branchline.game.dealer import Dealer, SeededDealer
-from branchline.game.grammar import parse
+from branchline.game.grammar import check_action, parse
 from branchline.game.log import Log, LoggedMove
 from branchline.game.observe import final_scores, legal_actions, observe
-from branchline.game.position import Position, build, check_seats, describe
+from branchline.game.position import Position, build, check_seats, describe, is_number
 from branchline.game.position_check import check_position
 from branchline.game.reasons import explain
 from branchline.game.setup import BySeat, make_position
@@ -218,6 +218,10 @@ class Game:
         """What happened, move by move with what chance dealt, secrets included. `view(seat).log` is what a seat saw."""
         return self._log.full()
 
+    def latest(self) -> list[LogEntry]:
+        """The last entry of the log, or nothing while it is empty."""
+        return self._log.latest()
+
     def legal(self) -> list[Action]:
         """The actor's legal actions, in a fixed order."""
         return legal_actions(self._engine, self._codec, self._offer())
@@ -232,7 +236,7 @@ class Game:
             action = parse(action, self.board)
         state = self._engine.state
         offer = self._offer()
-        number = self._codec.number(action, offer)
+        number = self._number(action, offer)
         actor, before = state.actor, state.clone()
         if number is None or (seat is not None and seat != actor) or not self._engine.play(number):
             raise IllegalMove(self._explain(action, seat))
@@ -247,11 +251,11 @@ class Game:
         """None if the action is legal now (for that seat), else why it is not."""
         try:
             action = parse(action, self.board) if isinstance(action, str) else action
+            number = self._number(action, self._offer())
         except IllegalMove as error:
             return error.reason
         except BranchlineError as error:
             return Reason("not_a_move", str(error))
-        number = self._codec.number(action, self._offer())
         mine = seat is None or seat == self._engine.state.actor
         if number is not None and mine and self._engine.is_legal(number):
             return None
@@ -259,9 +263,9 @@ class Game:
 
     def view(self, seat: int | None) -> View:
         """What a seat knows; `view(None)` is the spectator's."""
-        if seat is not None and not 0 <= seat < self.seats:
+        if seat is not None and not is_number(seat, 0, self.seats - 1):
             raise BranchlineError(
-                f"there is no seat {seat}: seats are 0 to {self.seats - 1}, None is a spectator"
+                f"there is no seat {short(seat)}: seats are 0 to {self.seats - 1}, None is a spectator"
             )
         return observe(self._engine, self._codec, self._log, seat)
 
@@ -307,6 +311,16 @@ class Game:
         if self._engine.state.phase != KEEP:
             return ()
         return self._codec.ticket_ids(self._engine.state.offer_of(self._engine.state.actor))
+
+    def _number(self, action: Action, offer: tuple[str, ...]) -> int | None:
+        """The core's number of an action, if there is one; `NotationError` if it is no action at all."""
+        try:
+            number = self._codec.number(action, offer)
+        except (AttributeError, TypeError):  # made by hand, of anything
+            number = None
+        if number is None:
+            check_action(action)
+        return number
 
     def _explain(self, action: Action, seat: int | None) -> Reason:
         actor = self._engine.state.actor

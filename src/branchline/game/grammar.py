@@ -21,6 +21,8 @@ FORMS = {
     "pass": "pass",
 }
 
+LONGEST_NAME = 200  # a route has two ids of cities, each of 60 letters at most, and a colour
+
 
 def parse(text: str, board: Board) -> Action:
     """The action that a text means. `NotationError`: it is no move; `IllegalMove`: it names what the board has not."""
@@ -44,6 +46,23 @@ def parse(text: str, board: Board) -> Action:
     if verb in ("tickets", "withdraw", "pass") and not rest:
         return Action(verb)
     raise NotationError(f"{short(text)!r} is no move; the form is: {FORMS[verb]}")
+
+
+def check_action(action: object) -> None:
+    """Refuse what somebody has built by hand and is no action of any board."""
+    if not isinstance(action, Action):
+        raise NotationError(f"a move is an Action or its text, not {short(repr(action))}")
+    for name in ("kind", "target", "colour"):
+        if not isinstance(getattr(action, name), str):
+            raise NotationError(f"{name} of an action is a text, not {short(repr(getattr(action, name)))}")
+    for name in ("count", "wilds"):
+        if not isinstance(getattr(action, name), int):
+            raise NotationError(f"{name} of an action is a number, not {short(repr(getattr(action, name)))}")
+    tickets: object = action.tickets
+    if not isinstance(tickets, tuple) or not all(isinstance(name, str) for name in tickets):
+        raise NotationError("tickets of an action are a tuple of texts")
+    if max(map(len, (action.kind, action.target, action.colour, *tickets))) > LONGEST_NAME:
+        raise NotationError("no name on a board is as long as in this action")
 
 
 def _cards(words: list[str], board: Board, text: str) -> tuple[str, int, int]:

@@ -8,7 +8,7 @@ from branchline.core.constants import NOTHING, UNKNOWN
 from branchline.core.rules.knowledge import Knowledge
 from branchline.core.rules.possible import why_impossible
 from branchline.core.rules.state import State
-from branchline.errors import PositionError
+from branchline.errors import PositionError, short
 from branchline.game.codec import BoardCodec, board_codec
 from branchline.game.position import TunnelPosition, check_seats, place_routes, place_tunnel, refusing
 from branchline.game.view import NO_VIEW, PHASES
@@ -103,5 +103,7 @@ def open_routes(view: View) -> frozenset[str]:
         check_seats(view.board, len(view.seats), view.first)
         state.reset(codec.tables, len(view.seats), view.first)
         place_routes(state, codec, view.routes.items())
+    if view.seat is not None and not 0 <= view.seat < len(view.seats):
+        raise PositionError(f"{NO_VIEW}: there is no seat {short(view.seat)}")
     seats = range(len(view.seats)) if view.seat is None else [view.seat]
     return frozenset(name for seat in seats for name in codec.route_ids(state.open_to(seat)))

@@ -61,10 +61,18 @@ class Log:
 
     def full(self) -> list[LogEntry]:
         """The log with all its secrets."""
+        self._name_all()
+        return self._full[:]
+
+    def latest(self) -> list[LogEntry]:
+        """The last entry with all its secrets, if there is one. A replay asks after every move."""
+        self._name_all()
+        return self._full[-1:]
+
+    def _name_all(self) -> None:
         for entry in self.entries[len(self._full) :]:
             chance = tuple(self.name(event) for event in entry.events)
             self._full.append(self._by_name(entry, chance, entry.tickets))
-        return self._full[:]
 
     def seen_by(self, viewer: int | None) -> list[LogEntry]:
         """The log as a viewer saw it."""

@@ -12,7 +12,7 @@ from branchline.core.constants import NOTHING, UNKNOWN
 from branchline.core.rules.claims import close_route
 from branchline.core.rules.possible import wrong_state
 from branchline.core.rules.state import State
-from branchline.errors import PositionError
+from branchline.errors import PositionError, short
 from branchline.game.codec import BoardCodec
 from branchline.game.view import PHASES
 
@@ -61,14 +61,19 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         return len(self.hands)
 
 
+def is_number(value: object, least: int, most: int) -> bool:
+    """Whether something that anybody may have given is a whole number within bounds."""
+    return isinstance(value, int) and least <= value <= most
+
+
 def check_seats(board: Board, seats: int, first: int | None = None) -> None:
     """Refuse a number of seats that the board is not made for, and a first player without a seat."""
-    if not board.min_seats <= seats <= board.max_seats:
+    if not is_number(seats, board.min_seats, board.max_seats):
         raise PositionError(
-            f"{board.name} is for {board.min_seats} to {board.max_seats} seats, not for {seats}"
+            f"{board.name} is for {board.min_seats} to {board.max_seats} seats, not for {short(seats)}"
         )
-    if first is not None and not 0 <= first < seats:
-        raise PositionError(f"first={first} is no seat: seats are 0 to {seats - 1}")
+    if first is not None and not is_number(first, 0, seats - 1):
+        raise PositionError(f"first={short(first)} is no seat: seats are 0 to {seats - 1}")
 
 
 def describe(state: State, codec: BoardCodec) -> Position:

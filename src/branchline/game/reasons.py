@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.board import Route
-from branchline.errors import Reason
+from branchline.errors import Reason, short
 from branchline.game.action import Action
 from branchline.game.view import View
 
@@ -44,7 +44,7 @@ def why_no_draw(view: View, action: Action) -> Reason:
 def why_no_claim(view: View, action: Action) -> Reason:
     route = next((route for route in view.board.routes if route.id == action.target), None)
     if route is None:
-        return Reason("no_such_route", f"there is no route {action.target!r}")
+        return Reason("no_such_route", f"there is no route {short(action.target)!r}")
     taken = why_taken(view, route)
     if taken:
         return taken
@@ -99,7 +99,7 @@ def why_no_station(view: View, action: Action) -> Reason:
     if not view.board.stations:
         return Reason("no_stations_here", f"{view.board.name} has no stations")
     if action.target not in {city.id for city in view.board.cities}:
-        return Reason("no_such_city", f"there is no city {action.target!r}")
+        return Reason("no_such_city", f"there is no city {short(action.target)!r}")
     left = view.seats[view.actor or 0].stations
     if not left:
         return Reason("no_stations_left", "all your stations are built")

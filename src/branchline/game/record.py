@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from branchline.board import Board, load_board
-from branchline.errors import BoardError, BranchlineError, RecordError
+from branchline.board import Board, known_board
+from branchline.errors import BoardError, BranchlineError, RecordError, first_line, short
 from branchline.game.dealer import CommittedDealer, Dealer, ScriptedDealer, SeededDealer
 from branchline.game.position import Position, check_seats
 from branchline.game.view import LogEntry
@@ -27,6 +27,7 @@ VERSION = 1
 TITLE = f"branchline record {VERSION}"
 DIGEST = 16
 CHECK = 4
+LONGEST = 10_000_000  # characters; a long game has fifty thousand
 POSITION = msgspec.json.Decoder(Position)
 #: Which bot made a move: its spec without levels, clocks and spaces, and the version of the bots.
 BOT = re.compile(r"[a-z][a-z0-9-]*(:[a-z0-9=.,_-]+)?@[1-9][0-9]{0,8}")
@@ -40,7 +41,7 @@ def write_record(game: Game, bots: Mapping[int, str]) -> str:
     head = [*_head(game), *_commitment(game)]
     if game.start is not None:
         head.append(f"setup {msgspec.json.encode(game.start).decode()}")
-    return _checked(
+    return seal(
         [
             *head,
             "moves",
@@ -69,7 +70,7 @@ def write_public_record(game: Game, seat: int | None) -> str:
     head = [*_head(game), f"viewer {'spectator' if seat is None else seat}"]
     seen = game.view(seat).log  # for a determinised game this includes what came before its own log
     end = _end(game, sum(entry.seat is not None for entry in seen))
-    return _checked([*head, "moves", *map(str, seen), end])
+    return seal([*head, "moves", *map(str, seen), end])
 
 
 def _head(game: Game) -> list[str]:
@@ -97,7 +98,7 @@ def _end(game: Game, moves: int) -> str:
     return f"end {moves} {'over' if game.over else 'open'}"
 
 
-def _checked(lines: list[str]) -> str:
+def seal(lines: list[str]) -> str:
     """The text of a record: each line with its check."""
     check, out = 0, []
     for line in lines:
@@ -130,8 +131,10 @@ def replay(text: str, board: Board | None = None) -> Game:
 
 def read_record(text: str, board: Board | None = None) -> Record:
     """Read a record without playing it."""
+    if len(text) > LONGEST:
+        raise RecordError(f"a record has at most {LONGEST:,} characters, and this has {len(text):,}")
     if not text.startswith(TITLE):
-        begin = _checked([TITLE]).rstrip("\n")
+        begin = seal([TITLE]).rstrip("\n")
         raise RecordError(f"line 1: a record begins with {begin!r}, not {text.partition(chr(10))[0][:40]!r}")
     lines = _lines(text)
     _, title = next(lines)
@@ -164,7 +167,7 @@ def _read_head(lines: Iterator[tuple[int, str]]) -> tuple[dict[str, str], dict[s
         if key not in HEAD_KEYS or key in head:
             known = ", ".join(HEAD_KEYS)
             raise RecordError(
-                f"line {number}: {key!r} is not expected here; before 'moves' come {known}, each once"
+                f"line {number}: {short(key)!r} is not expected here; before 'moves' come {known}, each once"
             )
         head[key], places[key] = value, number
     raise RecordError(f"line {number + 1}: the record breaks off here, before its moves")
@@ -186,7 +189,7 @@ def _read_moves(
         count, _, state = rest.partition(" ")
         if not _is_number(count) or state not in ("over", "open"):
             raise RecordError(
-                f"line {number}: the end reads 'end COUNT over' or 'end COUNT open', not {line!r}"
+                f"line {number}: the end reads 'end COUNT over' or 'end COUNT open', not {short(line)!r}"
             )
         for extra, _ in lines:
             raise RecordError(f"line {extra}: nothing may follow the end")
@@ -224,14 +227,14 @@ def _board(head: dict[str, str], places: dict[str, int], board: Board | None) ->
         raise RecordError(f"line {places['moves']}: 'board' is missing above")
     name, _, digest = head["board"].partition(" ")
     try:
-        here = board or load_board(name)
+        here = board or known_board(name)
     except BoardError:
         raise RecordError(
-            f"line {places['board']}: the record is of the board {name!r}, which is not built in; give it"
+            f"line {places['board']}: the record is of the board {short(name)!r}, which is not built in; give it"
         ) from None
     if here.id != name or here.digest[:DIGEST] != digest:
         raise RecordError(
-            f"line {places['board']}: the record is of the board {name} {digest}, "
+            f"line {places['board']}: the record is of the board {short(name)} {short(digest)}, "
             f"not of {here.id} {here.digest[:DIGEST]}"
         )
     return here
@@ -241,7 +244,7 @@ def _number(head: dict[str, str], places: dict[str, int], key: str) -> int:
     if key not in head:
         raise RecordError(f"line {places['moves']}: {key!r} is missing above")
     if not _is_number(head[key]):
-        raise RecordError(f"line {places[key]}: {key!r} must be given as a number, not {head[key]!r}")
+        raise RecordError(f"line {places[key]}: {key!r} must be given as a number, not {short(head[key])!r}")
     return int(head[key])
 
 
@@ -284,7 +287,7 @@ def replay_record(record: Record) -> Game:
         _check_used(dealer)
         _check_spelling(game, [entry for _, entry in dealt])
     for number, entry in record.moves[len(dealt) :]:
-        with _at(f"line {number}: {entry.move!r} can't be played"):
+        with _at(f"line {number}: {short(entry.move)!r} can't be played"):
             game.dealer = dealer = ScriptedDealer(entry.chance)
             game.play(entry.move, seat=entry.seat)
             _check_used(dealer)
@@ -320,7 +323,7 @@ def _first_line(record: Record) -> int:
 
 def _check_spelling(game: Game, written: list[LogEntry]) -> None:
     """Refuse a line that is not written as we would write it: a game has only one record."""
-    happened = game.log[-1:]
+    happened = game.latest()
     if happened != written:
         right = f"it is written {str(happened[0])!r}" if happened else "nothing is dealt there"
         raise RecordError(right)
@@ -348,5 +351,7 @@ def _at(place: str) -> Iterator[None]:
     """Say where in the record something went wrong."""
     try:
         yield
-    except (BranchlineError, ValueError) as error:
+    except BranchlineError as error:
         raise RecordError(f"{place}: {error}") from None
+    except (ValueError, RecursionError, msgspec.MsgspecError) as error:
+        raise RecordError(f"{place}: {first_line(error)}") from None

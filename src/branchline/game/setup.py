@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from branchline.board import Board, City, Route, Ticket
 from branchline.board.limits import ROW
-from branchline.errors import PositionError
+from branchline.errors import PositionError, short
 from branchline.game.position import Position, check_seats
 
 T = TypeVar("T")
@@ -48,8 +48,8 @@ def make_position(
     built = _names(board.city, "city", stations, count)
     kept = _names(board.ticket, "ticket", tickets, count)
     bottom = tuple(_returned(board, entry) for entry in returned)
-    hand = [dict(cards) for cards in _seats(hands, count, {}, "hands")]
-    seen = [dict(cards) for cards in _seats(known, count, {}, "known")]
+    hand = [_counts(cards, "a hand") for cards in _seats(hands, count, {}, "hands")]
+    seen = [_counts(cards, "known") for cards in _seats(known, count, {}, "known")]
     deck = _pool(board, pool, kept, [ticket for ticket, _ in bottom])
     face_up, left, thrown = _cards(board, hand, row, pile, discards)
     offered = board.deal_long + board.deal_regular
@@ -144,6 +144,8 @@ def _cards(
 ) -> tuple[tuple[str | None, ...], dict[str, int], dict[str, int]]:
     """Row, pile and discards, so that every card of the board is in one place."""
     left = Counter(board.card_counts)
+    pile = None if pile is None else _counts(pile, "the pile")
+    discards = None if discards is None else _counts(discards, "discards")
     for where, cards in (
         *((f"seat {seat}'s hand", hand) for seat, hand in enumerate(hands)),
         ("discards", discards),
@@ -167,12 +169,18 @@ def _cards(
     return (*row, *[None] * (ROW - len(row))), dict(pile), thrown
 
 
+def _counts(cards: object, where: str) -> dict[str, int]:
+    if not isinstance(cards, Mapping) or not all(type(count) is int for count in cards.values()):
+        raise PositionError(f"{where}: cards are whole numbers by colour, as in {{'red': 2}}")
+    return dict(cards)
+
+
 def _take(left: Counter[str], cards: Mapping[str, int], where: str) -> None:
     for card, count in cards.items():
         if card not in left:
-            raise PositionError(f"{where}: there is no card {card!r}; there are {', '.join(left)}")
+            raise PositionError(f"{where}: there is no card {short(card)!r}; there are {', '.join(left)}")
         if count < 0:
-            raise PositionError(f"{where}: {count} {card} is less than nothing")
+            raise PositionError(f"{where}: {short(count)} {card} is less than nothing")
         left[card] -= count
         if left[card] < 0:
-            raise PositionError(f"the cards don't add up: {where} takes {-left[card]} {card} too many")
+            raise PositionError(f"the cards don't add up: {where} takes {short(-left[card])} {card} too many")

@@ -9,7 +9,7 @@ import msgspec
 from branchline.board import Board, known_board
 from branchline.core.rng import Rng
 from branchline.core.rules.state import State
-from branchline.errors import BranchlineError, PositionError
+from branchline.errors import BranchlineError, PositionError, first_line
 from branchline.game.action import Action, Cards
 from branchline.game.codec import board_codec
 from branchline.game.grammar import parse
@@ -146,10 +146,15 @@ class View(ViewData, frozen=True, kw_only=True):
             here = board or known_board(plain.pop("board"))
             legal = [parse(action, here) for action in plain.pop("legal")]
             plain_part = msgspec.convert(plain, type=ViewData, dec_hook=lambda _, cards: Cards(cards))
-        except (msgspec.MsgspecError, KeyError, TypeError, AttributeError, RecursionError) as error:
-            raise PositionError(f"{NO_VIEW}: {error}") from None
-        except BranchlineError as error:
-            raise PositionError(f"{NO_VIEW}: {error}") from None
+        except (
+            msgspec.MsgspecError,
+            LookupError,
+            TypeError,
+            ValueError,
+            AttributeError,
+            RecursionError,
+        ) as error:
+            raise PositionError(f"{NO_VIEW}: {first_line(error)}") from None
         return check_view(View(board=here, legal=legal, **msgspec.structs.asdict(plain_part)))
 
     def knowledge(self) -> Knowledge:

@@ -7,6 +7,7 @@ and must look to the same viewer exactly as the view says.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -22,25 +23,23 @@ from branchline.game.view import NO_VIEW, PHASES, View
 
 #: Fields that a completed game says nothing about: what happened before it, and who held what at the end.
 NOT_COMPARED = {"board", "log", "scores", "revealed"}
-LONGEST_TEXT = (
-    300  # of a move or an outcome in the log; a route has two ids of a city, each at most 60 letters
-)
+LONGEST_ENTRY = 10_000  # letters of an entry of the log; the longest is the deal of five hands and offers
 
 
 def check_view(view: View) -> View:
     """The view itself, or a `PositionError` that says which field is wrong and what would be right."""
-    for problem in (*_wrong_numbers(view), *_wrong_names(view), *_wrong_log(view), *_wrong_end(view)):
+    for problem in chain(_wrong_numbers(view), _wrong_names(view), _wrong_log(view), _wrong_end(view)):
         raise PositionError(f"{NO_VIEW}: {problem}")
     state = State()
     view.knowledge().fill(board_codec(view.board).tables, Rng(0), state)
     world = Game.from_view(view, state, 0)
     try:
-        check_position(view.board, world.position())
+        check_position(view.board, world.start or world.position())
     except PositionError as error:
         raise PositionError(f"{NO_VIEW}: {error}") from None
     seen = world.view(view.seat)
     for name in View.__struct_fields__:
-        if name not in NOT_COMPARED:
+        if name not in NOT_COMPARED and getattr(view, name) != getattr(seen, name):
             for problem in _differences(name, getattr(view, name), getattr(seen, name)):
                 raise PositionError(f"{NO_VIEW}: {problem}")
     return view
@@ -123,9 +122,9 @@ def _wrong_log(view: View) -> Iterator[str]:
     for number, entry in enumerate(view.log):
         if entry.seat is not None and not 0 <= entry.seat < len(view.seats):
             yield f"log[{number}].seat is {short(entry.seat)}; seats are 0 to {len(view.seats) - 1}"
-        for text in (entry.move, *entry.chance):
-            if not text or not text.isprintable() or len(text) > LONGEST_TEXT:
-                yield f"log[{number}] has {short(text)!r}, which is no move and no outcome"
+        text = " ".join((entry.move, *entry.chance))
+        if len(text) > LONGEST_ENTRY or not entry.move or not text.isprintable():
+            yield f"log[{number}] has {short(text)!r}, which is no move with its outcomes"
 
 
 def _wrong_end(view: View) -> Iterator[str]:
@@ -143,8 +142,6 @@ def _wrong_end(view: View) -> Iterator[str]:
 
 def _differences(place: str, given: Any, right: Any) -> Iterator[str]:
     """Where two values of a view differ, from the outside in."""
-    if given == right and isinstance(given, str | int | None):
-        return
     if isinstance(right, msgspec.Struct) and isinstance(given, msgspec.Struct):
         for name in right.__struct_fields__:
             yield from _differences(f"{place}.{name}", getattr(given, name), getattr(right, name))

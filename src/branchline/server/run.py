@@ -18,7 +18,7 @@ from uvicorn.supervisors import Multiprocess
 
 from branchline.board import make_known
 from branchline.drawing.layout_files import stale
-from branchline.errors import BranchlineError
+from branchline.errors import BranchlineError, first_line
 from branchline.server.storage.lock import Lock
 
 from .database import AlreadyServed, only_server, prepare
@@ -84,8 +84,8 @@ def read_settings(file: Path | None) -> Settings:
     """The settings of a JSON file, or the defaults."""
     try:
         return msgspec.json.decode(file.read_bytes() if file else b"{}", type=Settings)
-    except (OSError, msgspec.MsgspecError) as error:
-        raise BranchlineError(f"the settings can't be read: {error}") from None
+    except (OSError, ValueError, RecursionError, msgspec.MsgspecError) as error:
+        raise BranchlineError(f"the settings can't be read: {first_line(error)}") from None
 
 
 def check_settings(settings: Settings) -> None:

@@ -7,8 +7,9 @@ from typing import Literal
 
 import msgspec
 
+from branchline.board.toml import read_text, read_toml
 from branchline.drawing.layout import Sizes
-from branchline.errors import BoardError
+from branchline.errors import BoardError, first_line
 
 Coordinates = list[tuple[float, float]]
 """Latitude and longitude of a row of points."""
@@ -68,8 +69,7 @@ def read_art(path: Path) -> tuple[Art, str]:
     """The art of a board and its text; the plain style if there is no such file."""
     if not path.exists():
         return Art(), ""
-    text = path.read_text(encoding="utf-8")
     try:
-        return msgspec.toml.decode(text, type=Art), text
+        return msgspec.convert(read_toml(path), Art, str_keys=True), read_text(path)
     except msgspec.MsgspecError as error:
-        raise BoardError(path.name, "", str(error)) from error
+        raise BoardError(path.name, "", first_line(error)) from error
