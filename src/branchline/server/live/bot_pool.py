@@ -110,8 +110,9 @@ class BotPool:
         self._serve()
         try:
             while not answer.done():
+                watched = question.watchers()
                 await asyncio.wait([answer], timeout=self._patience)
-                if not answer.done() and not job.begun and question.watchers():
+                if not answer.done() and not job.begun and watched and question.watchers():
                     log.warning("bot %s waited longer than %s seconds", question.spec, self._patience)
                     return await self._quick(*question.position())
             return answer.result()

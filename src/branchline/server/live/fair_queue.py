@@ -8,8 +8,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-#: Seconds after which half of what an address or a table has used is forgotten.
-HALF_LIFE = 60.0
 #: Seconds in which all bots that an address waits for should have moved: under load they get less time.
 AIM = 2.0
 #: The least time that a search gets.
@@ -19,7 +17,7 @@ SAVED = 2.0
 #: Tables that nobody watches in the queue, and those of them that one address has opened. More of them rest until there
 #: is room, or until somebody looks.
 QUIET_TABLES, QUIET_PER_ADDRESS = 100, 20
-#: Addresses and tables whose use is remembered.
+#: Addresses whose use is remembered, before those are forgotten whose use does not count any more.
 REMEMBERED = 10_000
 
 
@@ -45,34 +43,43 @@ class Group(NamedTuple):
     address: str
 
 
-class Usage:
-    """The seconds that addresses or tables have used lately."""
+class Turns:
+    """Whose turn it is among those who wait: start-time fair queueing.
 
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock = clock
-        self._used: dict[str, tuple[float, float]] = {}
+    Everybody has a time of his own, which goes on by what he uses. Next is whoever is least far. Who comes back after a
+    pause begins where the others are: he has no credit for the pause, and no debt for what he used when nobody waited.
+    """
 
-    def of(self, key: str) -> float:
-        used, then = self._used.get(key, (0.0, 0.0))
-        return used * 0.5 ** ((self._clock() - then) / HALF_LIFE) if used else 0.0
+    def __init__(self) -> None:
+        self._now = 0.0
+        self._ends: dict[str, float] = {}
 
-    def add(self, key: str, seconds: float) -> None:
-        self._used[key] = max(0.0, self.of(key) + seconds), self._clock()
-        if len(self._used) > REMEMBERED:
-            for least in sorted(self._used, key=self.of)[: REMEMBERED // 2]:
-                del self._used[least]
+    def start(self, who: str) -> float:
+        """How far somebody is."""
+        return max(self._now, self._ends.get(who, 0.0))
+
+    def begin(self, who: str) -> None:
+        """It is the turn of whoever is least far."""
+        self._now = self.start(who)
+        if len(self._ends) > REMEMBERED:
+            self._ends = {other: end for other, end in self._ends.items() if end > self._now}
+
+    def use(self, who: str, seconds: float) -> None:
+        """Somebody uses so many seconds, or gives them back."""
+        self._ends[who] = self.start(who) + seconds
 
 
 @dataclass(slots=True)
 class WaitingTable:
-    """The jobs of a table, and the groups in which it waits."""
+    """The jobs of a table, the groups in which it waits, and the seconds of its next move if somebody watches it."""
 
     jobs: deque[Job] = field(default_factory=deque)
     groups: tuple[Group, ...] = ()
+    wanted: float = 0.0
 
 
 class FairQueue:
-    """Jobs that wait. Next is the address that has used least of late, there the table that has used least.
+    """Jobs that wait. Addresses share the time of the workers alike, and the tables of an address take turns.
 
     A table that several addresses watch is served when any of them is next, and they share what it uses. Tables that
     nobody watches are served if no other waits, and not for more than `share` of the workers' time.
@@ -82,10 +89,11 @@ class FairQueue:
         self._workers, self._rate, self._clock = workers, share * workers, clock
         self._tables: dict[str, WaitingTable] = {}
         self._groups: dict[Group, dict[str, None]] = {}
-        self._by_address, self._by_table = Usage(clock), Usage(clock)
+        self._turns = {True: Turns(), False: Turns()}
         self._payers: dict[Job, tuple[Group, ...]] = {}
         self._saved, self._then = SAVED if share else 0.0, clock()
         self._count = self._quiet = 0
+        self._wanted = 0.0
 
     def __len__(self) -> int:
         return self._count
@@ -110,7 +118,7 @@ class FairQueue:
             self.refile(job.table)
 
     def refile(self, table: str) -> None:
-        """Look again who watches a table."""
+        """Look again who watches a table, and let it wait behind the others of its groups."""
         waiting = self._tables.get(table)
         if waiting is None:
             return
@@ -123,13 +131,16 @@ class FairQueue:
         for group in waiting.groups:
             self._quiet += not group.watched
             self._groups.setdefault(group, {})[table] = None
+        self._wanted -= waiting.wanted
+        waiting.wanted = waiting.jobs[0].cost if waiting.groups and waiting.groups[0].watched else 0.0
+        self._wanted += waiting.wanted
         if not waiting.jobs:
             del self._tables[table]
 
     def pop(self) -> tuple[Job, float] | None:
         """The next job, and the seconds that it may think. None if there is none, or if it is not its time yet."""
         while (group := self._next_group()) is not None:
-            table = min(self._groups[group], key=self._by_table.of)
+            table = next(iter(self._groups[group]))
             waiting = self._tables[table]
             if waiting.groups != groups_of(waiting.jobs[0]):  # somebody has gone
                 self.refile(table)
@@ -138,6 +149,7 @@ class FairQueue:
             job = waiting.jobs.popleft()
             self._count -= 1
             self._payers[job] = waiting.groups
+            self._turns[group.watched].begin(group.address)
             self._charge(job, seconds)
             self.refile(table)
             return job, seconds
@@ -158,24 +170,23 @@ class FairQueue:
         watched = [group for group in self._groups if group.watched]
         if not watched and self._savings() <= 0:
             return None
-        return min(
-            watched or self._groups, key=lambda group: self._by_address.of(group.address), default=None
-        )
+        turns = self._turns[bool(watched)]
+        return min(watched or self._groups, key=lambda group: turns.start(group.address), default=None)
 
     def _seconds(self, group: Group, job: Job) -> float:
-        """The time for a job: less if its address waits for many tables, or many addresses wait."""
+        """The time for a job: less if its address waits for many tables, or for many other addresses."""
         if not group.watched:
             return job.cost
-        wanted = sum(max(one.cost for one in self._tables[table].jobs) for table in self._groups[group])
-        addresses = sum(other.watched for other in self._groups)
-        part = AIM * self._workers / (addresses * wanted)
+        own = sum(self._tables[table].wanted for table in self._groups[group])
+        others = sum(other.watched for other in self._groups) - len(self._tables[job.table].groups)
+        until_all_moved = (own + min(self._wanted - own, others * own)) / self._workers
+        part = AIM / until_all_moved
         return job.cost if part >= 1 else min(job.cost, max(LEAST, part * job.cost))
 
     def _charge(self, job: Job, seconds: float) -> None:
         payers = self._payers[job]
         for group in payers:
-            self._by_address.add(group.address, seconds / len(payers))
-        self._by_table.add(job.table, seconds)
+            self._turns[group.watched].use(group.address, seconds / len(payers))
         if not payers[0].watched:
             self._saved = self._savings() - seconds
 
