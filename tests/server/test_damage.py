@@ -34,12 +34,13 @@ def stage(server: Server, game: str) -> str:
 def test_every_kind_of_damage_stops_its_table_and_no_other(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    games = waiting_tables(tmp_path, len(KINDS) + 3)
+    *games, nameless = waiting_tables(tmp_path, len(KINDS) + 4)
     kinds, healthy = dict(zip(games, KINDS, strict=False)), games[len(KINDS) :]
     break_rows(tmp_path / "branchline.db", kinds)
     with closing(sqlite3.connect(tmp_path / "branchline.db")) as connection, connection:
         connection.execute("UPDATE games SET due = 2")
         connection.executemany("UPDATE games SET due = 1 WHERE id = ?", [(game,) for game in kinds])
+        connection.execute("UPDATE games SET due = 0, id = CAST(x'ff66' AS TEXT) WHERE id = ?", (nameless,))
     with running(tmp_path) as server:
         until(lambda: all(stage(server, game) == "over" for game in healthy))
         for game, kind in kinds.items():

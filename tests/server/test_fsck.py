@@ -32,7 +32,8 @@ SMALL: dict[str, tuple[Break, str]] = {
     ),
     "public": (change(CHANGED.format("public = 0")), "listed as private and was opened otherwise"),
     "stage": (change(CHANGED.format("stage = 'over', due = NULL")), "listed as over and its game is playing"),
-    "summary": (change(CHANGED.format("summary = '{'")), "summary can't be read"),
+    "summary": (change(CHANGED.format("summary = '{'")), "its summary, which lists show, is not"),
+    "name": (change(CHANGED.format("summary = replace(summary, 'london', 'londen')")), "its summary"),
     "kind": (
         change("UPDATE events SET kind = 'left' WHERE game = :game AND number = 2"),
         "entry 2: its columns kind and seat do not fit",

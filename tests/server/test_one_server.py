@@ -9,6 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from branchline.cli import main
+from branchline.server import database
 from branchline.server.storage.lock import InUse, holder, in_use, locked
 
 from .processes import MAIN, Process
@@ -78,6 +80,23 @@ def test_open_shows_the_page_of_the_server_that_runs_already(tmp_path: Path) -> 
     until((tmp_path / "seen").exists)
     until(lambda: (tmp_path / "seen").read_text() == f"{first.url}/\n")
     assert first.stop() in STOPPED
+
+
+def test_a_server_that_does_not_answer_keeps_its_data_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It may be starting, or in a container whose ports are elsewhere."""
+    monkeypatch.setattr(database, "ANSWER_WITHIN", 0.2)
+    with locked(tmp_path / "branchline.db") as lock:
+        for address, said in (
+            ("", "it does not answer (pro"),
+            ("http://127.0.0.1:1/", "answer at http://127.0.0.1:1/ (p"),
+        ):
+            lock.announce(address)
+            assert (
+                main(["serve", "--host", "127.0.0.1", "--port", "0", "--data", str(tmp_path), "--open"]) == 2
+            )
+            assert said in capsys.readouterr().err
 
 
 def test_a_lock_is_held_by_one_alone_and_can_be_asked_about(tmp_path: Path) -> None:

@@ -33,13 +33,17 @@ OTHERS = 0o077
 class AlreadyServed(BranchlineError):
     """Another server uses this database. `address` is where it answers, or empty."""
 
-    def __init__(self, file: Path, other: Holder | None, address: str) -> None:
+    def __init__(self, file: Path, other: Holder | None, answers: bool) -> None:
         process = f" (process {other.process})" if other else ""
-        where = f"it is at {address}" if address else "it does not answer yet"
+        self.address = other.address if other and answers else ""
+        where = f"it is at {self.address}" if answers else f"it does not answer{at(other)}"
         super().__init__(
             f"a server already uses {file}: {where}{process}; for a second one give another folder by --data"
         )
-        self.address = address
+
+
+def at(other: Holder | None) -> str:
+    return f" at {other.address}" if other and other.address else ""
 
 
 @contextmanager
@@ -66,9 +70,9 @@ def _already_served(file: Path) -> AlreadyServed:
     while True:
         other = holder(file)
         if other is not None and other.address and is_branchline(other.address):
-            return AlreadyServed(file, other, other.address)
+            return AlreadyServed(file, other, answers=True)
         if time.monotonic() > end:
-            return AlreadyServed(file, other, "")
+            return AlreadyServed(file, other, answers=False)
         time.sleep(0.1)
 
 

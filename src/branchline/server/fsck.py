@@ -36,7 +36,7 @@ from branchline.server.storage.schema import games
 from branchline.server.storage.wal import beside, read_wal
 from branchline.server.table import events
 from branchline.server.table.table import Table
-from branchline.server.wire.messages import TableState
+from branchline.server.wire.present import table_state
 
 from .database import opening, place_of
 
@@ -44,6 +44,8 @@ from .database import opening, place_of
 PAGE = 500
 #: A server that begins its log anew can make it look damaged once.
 TRIES = 3
+#: What of the summary of a table never changes.
+FIXED = ("id", "board", "public", "first", "clock", "commitment", "created", "after")
 #: The schema in which entries have no digests.
 WITHOUT_DIGESTS = "0001"
 
@@ -192,14 +194,26 @@ def check_listing(table: Table, listed: dict[str, Any]) -> Iterator[str]:
         yield "the last entries of its log are missing: its row was changed at another time than the log"
     if bool(listed["public"]) != table.options.public:
         yield f"it is listed as {'public' if listed['public'] else 'private'} and was opened otherwise"
-    if listed["stage"] != table.stage and listed["due"] != listed["changed"]:  # otherwise a sweep will come
+    fresh = listed["due"] != listed["changed"]  # otherwise it may be older than the log, until the next sweep
+    if fresh and listed["stage"] != table.stage:
         yield f"it is listed as {listed['stage']} and its game is {table.stage}"
     try:
-        right = msgspec.json.decode(listed["summary"], type=TableState).id == table.id
+        summary = msgspec.json.decode(listed["summary"], type=dict[str, Any])
     except (msgspec.MsgspecError, UnicodeError, TypeError):
-        right = False
-    if not right:
-        yield "its summary can't be read. The server leaves it out of the list of tables, and makes it anew"
+        summary = {}
+    right = msgspec.to_builtins(table_state(table))
+    names = right if fresh else FIXED
+    if not summary or not all(fits(summary.get(name), right[name]) for name in names if name in summary):
+        yield "its summary, which lists show, is not what was written. Its next change mends it"
+
+
+def fits(stored: Any, right: Any) -> bool:
+    """Whether stored JSON is the right one. Newer versions may have added fields."""
+    if isinstance(stored, dict) and isinstance(right, dict):
+        return all(name in right and fits(value, right[name]) for name, value in stored.items())
+    if isinstance(stored, list) and isinstance(right, list | tuple):
+        return len(stored) == len(right) and all(map(fits, stored, right))
+    return bool(stored == right)
 
 
 def check_log(file: Path, running: bool) -> Iterator[Finding]:

@@ -18,10 +18,11 @@ FILL = sa.text("UPDATE events SET digest = :digest WHERE game = :game AND number
 def upgrade() -> None:
     op.add_column("events", sa.Column("digest", sa.LargeBinary, nullable=False, server_default=""))
     connection = op.get_bind()
-    for game, secret in connection.execute(GAMES, execution_options={"yield_per": 500}):
-        filled = chained(connection, game, secret)
-        if filled:
-            connection.execute(FILL, filled)
+    with connection.execute(GAMES, execution_options={"yield_per": 500}) as games:
+        for game, secret in games:
+            filled = chained(connection, game, secret)
+            if filled:
+                connection.execute(FILL, filled)
     if connection.dialect.name == "postgresql":  # SQLite can't; there the default stays, and fits no entry
         op.alter_column("events", "digest", server_default=None)
 
