@@ -247,6 +247,23 @@ def test_with_few_files_strangers_do_not_keep_players_out(tmp_path: Path, socket
     assert "could not be accepted" not in server.log.read_text()
 
 
+def test_who_connects_too_fast_is_refused_before_anything_is_made_for_it(
+    tmp_path: Path, sockets: ExitStack
+) -> None:
+    server = LimitedProcess(
+        tmp_path, 1_000, msgspec.structs.replace(WIDE, connect_rate=0.001, connect_burst=3)
+    )
+    server.start()
+    many = [connect(sockets, server.port) for _ in range(100)]
+    until(lambda: [is_closed(raw) for raw in many] == [False] * 3 + [True] * 97)
+    assert b"200 OK" in ask(many[0])
+    for address in ("127.0.0.1", PLAYER):
+        assert b"200 OK" in ask(connect(sockets, server.port, address))
+    metrics = httpx.get(f"{server.url}/metrics").text
+    assert "branchline_connections_refused_total 97.0" in metrics
+    server.stop()
+
+
 def test_connections_that_cannot_be_accepted_are_one_line_in_the_log(
     tmp_path: Path, sockets: ExitStack
 ) -> None:
@@ -276,5 +293,22 @@ def test_the_limit_of_files_is_raised_and_leaves_room_for_others(tmp_path: Path)
     limits = Path(f"/proc/{server.pid}/limits").read_text()
     assert limits.partition("Max open files")[2].split()[:2] == ["5000", "5000"]
     server.stop()
-    for files, connections in ((160, 72), (1_024, 568), (10_240, 9_640)):
+    for files, connections in ((160, 72), (1_024, 760), (10_240, 9_976)):
         assert open_files.connection_limit(files) == connections
+
+
+def test_wrong_requests_are_no_lines_in_the_log(tmp_path: Path, sockets: ExitStack) -> None:
+    server = LimitedProcess(tmp_path, 1_000)
+    server.start()
+    game = server.open("london", 2, public=True)["table"]["id"]  # type: ignore[index]
+    no_text = bytes((0x81, 0x82, 0, 0, 0, 0, 0xFF, 0xFF))
+    for begun in (b"\x00\x16\x03\r\n\r\n", HEAD + b"Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n"):
+        for _ in range(10):
+            assert connect(sockets, server.port, sent=begun).recv(4096).startswith(b"HTTP/1.1 ")
+    for _ in range(10):
+        raw = connect(sockets, server.port, sent=handshake(str(game), server.port))
+        assert raw.recv(4096).startswith(b"HTTP/1.1 101")
+        raw.sendall(no_text)
+        assert raw.recv(4096)
+    server.stop()
+    assert server.log.read_text().count("\n") <= 3

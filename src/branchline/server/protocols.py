@@ -149,8 +149,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         self._held.remove(self.transport)
         super().connection_lost(exc)
 
-    def get_buffer(self, sizehint: int) -> bytearray:
-        return self._held.buffer
+    def get_buffer(self, sizehint: int) -> memoryview:
+        return self._held.socket_buffer
 
     def buffer_updated(self, nbytes: int) -> None:
         self.data_received(bytes(self._held.buffer[:nbytes]))
