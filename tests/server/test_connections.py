@@ -7,12 +7,14 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import httpx
 import msgspec
 import pytest
 
 from branchline.server import open_files
+from branchline.server.protocols import READ_BURST, READ_RATE, HttpProtocol, WebSocketProtocol
 from branchline.server.settings import Limits
 
 from .players import Player
@@ -154,6 +156,47 @@ def test_an_address_has_a_limit_and_its_oldest_waiting_connections_go(
     assert narrow.services.connections.count(ATTACKER) == 5
     assert b"200 OK" in ask(connect(sockets, narrow.port))
     assert b"200 OK" in ask(connect(sockets, narrow.port, PLAYER))
+
+
+def test_a_connection_waits_again_after_its_answer(narrow: Server, sockets: ExitStack) -> None:
+    many = [connect(sockets, narrow.port) for _ in range(5)]
+    for raw in many:
+        ask(raw)
+    ask(many[0])
+    until(lambda: len(narrow.services.connections._held[ATTACKER].waiting) == 5)
+    assert b"200 OK" in ask(connect(sockets, narrow.port))
+    until(lambda: [is_closed(raw) for raw in many] == [False, True, False, False, False])
+
+
+@pytest.mark.parametrize("protocol", [HttpProtocol, WebSocketProtocol])
+def test_who_sends_byte_by_byte_is_read_less_often(
+    narrow: Server, sockets: ExitStack, monkeypatch: pytest.MonkeyPatch, protocol: Any
+) -> None:
+    reads = 0
+    read = protocol.buffer_updated
+
+    def counted(self: Any, nbytes: int) -> None:
+        nonlocal reads
+        reads += 1
+        read(self, nbytes)
+
+    game = narrow.open(public=True)["table"]["id"]
+    raw = connect(sockets, narrow.port)
+    raw.setsockopt(plain_socket.IPPROTO_TCP, plain_socket.TCP_NODELAY, 1)
+    begun = b"GET /"
+    if protocol is WebSocketProtocol:
+        raw.sendall(handshake(game, narrow.port))
+        assert raw.recv(4096).startswith(b"HTTP/1.1 101")
+        begun = bytes((0x81, 0xFE, 4_000 >> 8, 4_000 & 255, 0, 0, 0, 0))
+    monkeypatch.setattr(protocol, "buffer_updated", counted)
+    raw.sendall(begun)
+    start = time.monotonic()
+    for _ in range(400):
+        seen, wait = reads, time.monotonic() + 0.005
+        raw.sendall(b"x")
+        while reads == seen and time.monotonic() < wait:
+            time.sleep(0.0002)
+    assert 50 < reads <= READ_BURST + READ_RATE * (time.monotonic() - start) + 5
 
 
 def test_connections_in_use_are_never_closed_for_new_ones(narrow: Server, sockets: ExitStack) -> None:

@@ -102,8 +102,9 @@ def check_settings(settings: Settings) -> None:
             raise BranchlineError(
                 f"--host-name takes a name without scheme and port, such as play.example.org, not {name!r}"
             )
-    if settings.limits.connections < 1 or settings.limits.connections_per_address < 1:
-        raise BranchlineError("the limits connections and connections_per_address must be at least 1")
+    for name, value in msgspec.structs.asdict(settings.limits).items():
+        if value <= 0 and name != "pause":
+            raise BranchlineError(f"the limit {name} must be more than 0, not {value}")
     if settings.workers > 1 and not settings.postgresql:
         raise BranchlineError(
             f"{settings.workers} processes need PostgreSQL, through which they notify each other; "
