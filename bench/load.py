@@ -43,6 +43,8 @@ LIMITS = {
     "tables_per_address": 1_000_000,
     "request_rate": 1e6,
     "request_burst": 1_000_000,
+    "socket_rate": 1e6,
+    "socket_burst": 1_000_000,
     "message_rate": 1e6,
     "message_burst": 1_000_000,
 }

@@ -38,6 +38,9 @@ def test_settings_that_cannot_be_read_are_refused(tmp_path: Path, capsys: pytest
     assert main(["serve", "--settings", str(tmp_path / "nowhere.json")]) == 2
     assert main(["serve", "--bot-workers", "0"]) == 2
     assert "can't be read" in capsys.readouterr().err
+    (tmp_path / "settings.json").write_text('{"limits": {"chat_rate": 0}}')
+    assert main(["serve", "--settings", str(tmp_path / "settings.json")]) == 2
+    assert "the limit chat_rate must be more than 0, not 0" in capsys.readouterr().err
 
 
 def test_the_command_line_says_more_than_the_file_only_where_it_speaks(tmp_path: Path) -> None:

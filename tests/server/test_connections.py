@@ -7,12 +7,14 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import httpx
 import msgspec
 import pytest
 
 from branchline.server import open_files
+from branchline.server.protocols import READ_BURST, READ_RATE, HttpProtocol, WebSocketProtocol
 from branchline.server.settings import Limits
 
 from .players import Player
@@ -156,6 +158,47 @@ def test_an_address_has_a_limit_and_its_oldest_waiting_connections_go(
     assert b"200 OK" in ask(connect(sockets, narrow.port, PLAYER))
 
 
+def test_a_connection_waits_again_after_its_answer(narrow: Server, sockets: ExitStack) -> None:
+    many = [connect(sockets, narrow.port) for _ in range(5)]
+    for raw in many:
+        ask(raw)
+    ask(many[0])
+    until(lambda: len(narrow.services.connections._held[ATTACKER].waiting) == 5)
+    assert b"200 OK" in ask(connect(sockets, narrow.port))
+    until(lambda: [is_closed(raw) for raw in many] == [False, True, False, False, False])
+
+
+@pytest.mark.parametrize("protocol", [HttpProtocol, WebSocketProtocol])
+def test_who_sends_byte_by_byte_is_read_less_often(
+    narrow: Server, sockets: ExitStack, monkeypatch: pytest.MonkeyPatch, protocol: Any
+) -> None:
+    reads = 0
+    read = protocol.buffer_updated
+
+    def counted(self: Any, nbytes: int) -> None:
+        nonlocal reads
+        reads += 1
+        read(self, nbytes)
+
+    game = narrow.open(public=True)["table"]["id"]
+    raw = connect(sockets, narrow.port)
+    raw.setsockopt(plain_socket.IPPROTO_TCP, plain_socket.TCP_NODELAY, 1)
+    begun = b"GET /"
+    if protocol is WebSocketProtocol:
+        raw.sendall(handshake(game, narrow.port))
+        assert raw.recv(4096).startswith(b"HTTP/1.1 101")
+        begun = bytes((0x81, 0xFE, 4_000 >> 8, 4_000 & 255, 0, 0, 0, 0))
+    monkeypatch.setattr(protocol, "buffer_updated", counted)
+    raw.sendall(begun)
+    start = time.monotonic()
+    for _ in range(400):
+        seen, wait = reads, time.monotonic() + 0.005
+        raw.sendall(b"x")
+        while reads == seen and time.monotonic() < wait:
+            time.sleep(0.0002)
+    assert 50 < reads <= READ_BURST + READ_RATE * (time.monotonic() - start) + 5
+
+
 def test_connections_in_use_are_never_closed_for_new_ones(narrow: Server, sockets: ExitStack) -> None:
     game = narrow.open(public=True)["table"]["id"]
     players = [narrow.player(game, None, source_address=(ATTACKER, 0)) for _ in range(5)]
@@ -247,6 +290,23 @@ def test_with_few_files_strangers_do_not_keep_players_out(tmp_path: Path, socket
     assert "could not be accepted" not in server.log.read_text()
 
 
+def test_who_connects_too_fast_is_refused_before_anything_is_made_for_it(
+    tmp_path: Path, sockets: ExitStack
+) -> None:
+    server = LimitedProcess(
+        tmp_path, 1_000, msgspec.structs.replace(WIDE, connect_rate=0.001, connect_burst=3)
+    )
+    server.start()
+    many = [connect(sockets, server.port) for _ in range(100)]
+    until(lambda: [is_closed(raw) for raw in many] == [False] * 3 + [True] * 97)
+    assert b"200 OK" in ask(many[0])
+    for address in ("127.0.0.1", PLAYER):
+        assert b"200 OK" in ask(connect(sockets, server.port, address))
+    metrics = httpx.get(f"{server.url}/metrics").text
+    assert "branchline_connections_refused_total 97.0" in metrics
+    server.stop()
+
+
 def test_connections_that_cannot_be_accepted_are_one_line_in_the_log(
     tmp_path: Path, sockets: ExitStack
 ) -> None:
@@ -276,5 +336,22 @@ def test_the_limit_of_files_is_raised_and_leaves_room_for_others(tmp_path: Path)
     limits = Path(f"/proc/{server.pid}/limits").read_text()
     assert limits.partition("Max open files")[2].split()[:2] == ["5000", "5000"]
     server.stop()
-    for files, connections in ((160, 72), (1_024, 568), (10_240, 9_640)):
+    for files, connections in ((160, 72), (1_024, 760), (10_240, 9_976)):
         assert open_files.connection_limit(files) == connections
+
+
+def test_wrong_requests_are_no_lines_in_the_log(tmp_path: Path, sockets: ExitStack) -> None:
+    server = LimitedProcess(tmp_path, 1_000)
+    server.start()
+    game = server.open("london", 2, public=True)["table"]["id"]  # type: ignore[index]
+    no_text = bytes((0x81, 0x82, 0, 0, 0, 0, 0xFF, 0xFF))
+    for begun in (b"\x00\x16\x03\r\n\r\n", HEAD + b"Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n"):
+        for _ in range(10):
+            assert connect(sockets, server.port, sent=begun).recv(4096).startswith(b"HTTP/1.1 ")
+    for _ in range(10):
+        raw = connect(sockets, server.port, sent=handshake(str(game), server.port))
+        assert raw.recv(4096).startswith(b"HTTP/1.1 101")
+        raw.sendall(no_text)
+        assert raw.recv(4096)
+    server.stop()
+    assert server.log.read_text().count("\n") <= 3

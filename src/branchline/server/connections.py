@@ -10,8 +10,9 @@ from . import metrics, open_files
 from .limits import TokenBuckets
 from .settings import Limits
 
-#: Bytes that are read from a connection at once. What they hold is parsed without a pause, so it must not be much.
-READ_SIZE = 4_096
+#: Bytes that are read at once from a connection and from a WebSocket. What they hold is parsed without a pause, so it
+#: must not be much: a frame may have 6 bytes.
+READ_SIZE, SOCKET_READ_SIZE = 4_096, 1_024
 #: When all places are taken, one in so many is made free.
 FREED = 20
 
@@ -36,6 +37,7 @@ class Connections:
         self.most = min(limits.connections, open_files.connection_limit(open_files.allowed()))
         #: All connections are read by one thread, one after the other, so that one buffer is enough.
         self.buffer = bytearray(READ_SIZE)
+        self.socket_buffer = memoryview(self.buffer)[:SOCKET_READ_SIZE]
         self._connects = TokenBuckets("too_fast", limits.connect_rate, limits.connect_burst)
         self._held: dict[str, Held] = {}
         self._addresses: dict[Transport, str] = {}
@@ -47,6 +49,13 @@ class Connections:
         """How many connections an address has."""
         held = self._held.get(address)
         return held.count if held else 0
+
+    def refuses(self, address: str) -> bool:
+        """Whether a new connection of an address, which is no proxy, would be refused for being too fast."""
+        if not self._connects.empty(address):
+            return False
+        metrics.CONNECTIONS_REFUSED.inc()
+        return True
 
     def add(self, transport: Transport, address: str, proxy: bool) -> bool:
         """Whether a new connection may stay. A proxy's connections are limited only in all."""

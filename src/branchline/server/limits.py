@@ -39,6 +39,11 @@ class TokenBucket:
         self._left -= cost
         return 0.0
 
+    @property
+    def empty(self) -> bool:
+        """Whether there is no token now."""
+        return self._left + (self._now() - self._then) * self._rate < 1
+
 
 class TokenBuckets:
     """A token bucket for each address. The least recently used are dropped."""
@@ -56,6 +61,11 @@ class TokenBuckets:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(address)
         return bucket.wait(cost)
+
+    def empty(self, address: str) -> bool:
+        """Whether an address has no token now. None is taken."""
+        bucket = self._buckets.get(address)
+        return bucket is not None and bucket.empty
 
     def take(self, address: str, cost: float = 1) -> None:
         """Take a token of an address, or raise the error with the seconds until there is one."""

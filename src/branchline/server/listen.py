@@ -9,9 +9,15 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
+from typing import Any
 
 from branchline.errors import BranchlineError
 
+#: Bytes that the system keeps of a connection until the server reads them. Clients never send much at once.
+RECEIVE_BUFFER = 65_536
+#: Connections that are refused in one go, before anything else is done.
+REFUSED_AT_ONCE = 16
 ALL_INTERFACES = ("0.0.0.0", "::", "")
 #: The ports that are tried if none is given.
 USUAL_PORTS = range(8000, 8020)
@@ -50,12 +56,30 @@ def _bound(host: str, port: int) -> socket.socket:
     try:
         if os.name == "posix":  # without it the port stays taken for a while after a stop
             here.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        here.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER)
         here.bind((host, port))
     except OSError:
         here.close()
         raise
     here.set_inheritable(True)
     return here
+
+
+class ListeningSocket(socket.socket):
+    """A listening socket that closes unwelcome connections before asyncio makes anything for them."""
+
+    def __init__(self, here: socket.socket, refuses: Callable[[str], bool]) -> None:
+        super().__init__(here.family, here.type, here.proto, here.detach())
+        self._refuses = refuses
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """The next welcome connection. After some that are not, there seems to be none, until it is asked again."""
+        for _ in range(REFUSED_AT_ONCE):
+            connection, address = super().accept()
+            if not self._refuses(address[0]):
+                return connection, address
+            connection.close()
+        raise BlockingIOError
 
 
 def is_branchline(address: str) -> bool:

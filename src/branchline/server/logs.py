@@ -38,9 +38,11 @@ class TextFormatter(logging.Formatter):
         return redacted(super().format(without_query(record)))
 
 
-def not_about_wrong_requests(record: logging.LogRecord) -> bool:
-    """A filter: what clients do wrong is counted in the metrics, and not logged."""
-    return record.msg not in WRONG_REQUESTS
+class WrongRequestsFilter(logging.Filter):
+    """What clients do wrong is counted in the metrics, and not logged."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return record.msg not in WRONG_REQUESTS
 
 
 class JsonFormatter(logging.Formatter):
@@ -86,7 +88,7 @@ def configuration(style: str) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"lines": formatter},
-        "filters": {"requests": {"()": lambda: not_about_wrong_requests}},
+        "filters": {"requests": {"()": "branchline.server.logs.WrongRequestsFilter"}},
         "handlers": {"all": handler},
         "root": {"handlers": ["all"], "level": "INFO"},
         "loggers": {"alembic": quiet, "uvicorn.error": {"level": "INFO" if style == "json" else "WARNING"}},

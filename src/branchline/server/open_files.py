@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 #: So many are asked for. macOS allows no more than this.
 WANTED = 10_240
 #: So many connections are accepted before anything else is done.
-ACCEPTED_AT_ONCE = 100
+ACCEPTED_AT_ONCE = 16
 #: At most so many files are kept for the database, pipes to bots and the like.
 RESERVE = 200
 #: Errors of `accept` that stand for "no more files".

@@ -81,6 +81,7 @@ class HttpProtocol(H11Protocol, asyncio.BufferedProtocol):
             self.loop.call_later(wait, self._read_on)
 
     def _read_on(self) -> None:
+        self._reads.wait()  # for the read before the pause
         if self._phase[0] != "answer":  # then uvicorn reads on when it wants to
             self.flow.resume_reading()
 
@@ -149,8 +150,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         self._held.remove(self.transport)
         super().connection_lost(exc)
 
-    def get_buffer(self, sizehint: int) -> bytearray:
-        return self._held.buffer
+    def get_buffer(self, sizehint: int) -> memoryview:
+        return self._held.socket_buffer
 
     def buffer_updated(self, nbytes: int) -> None:
         self.data_received(bytes(self._held.buffer[:nbytes]))
@@ -160,6 +161,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
             self.loop.call_later(wait, self._read_on)
 
     def _read_on(self) -> None:
+        self._reads.wait()  # for the read before the pause
         if not self.read_paused and not self.transport.is_closing():
             self.transport.resume_reading()
 

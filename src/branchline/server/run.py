@@ -21,11 +21,14 @@ from branchline.drawing.layout_files import stale
 from branchline.errors import BranchlineError, first_line
 from branchline.server.storage.lock import Lock
 
+from .connections import Connections
 from .database import AlreadyServed, only_server, prepare
 from .hosts import is_name
-from .listen import address_here, announcement, bind, open_page
+from .limits import address_of
+from .listen import ListeningSocket, address_here, announcement, bind, open_page
 from .logs import configuration
 from .open_files import accepted_at_once, allowed, raise_limit
+from .protocols import is_proxy
 from .settings import Settings, to_environment
 
 log = logging.getLogger(__name__)
@@ -103,8 +106,9 @@ def check_settings(settings: Settings) -> None:
             raise BranchlineError(
                 f"--host-name takes a name without scheme and port, such as play.example.org, not {name!r}"
             )
-    if settings.limits.connections < 1 or settings.limits.connections_per_address < 1:
-        raise BranchlineError("the limits connections and connections_per_address must be at least 1")
+    for name, value in msgspec.structs.asdict(settings.limits).items():
+        if value <= 0 and name != "pause":
+            raise BranchlineError(f"the limit {name} must be more than 0, not {value}")
     if settings.workers > 1 and not settings.postgresql:
         raise BranchlineError(
             f"{settings.workers} processes need PostgreSQL, through which they notify each other; "
@@ -149,9 +153,8 @@ def protocol_options(settings: Settings) -> dict[str, Any]:
         "ws": "branchline.server.protocols:WebSocketProtocol",
         "ws_per_message_deflate": False,
         "ws_max_size": settings.limits.message * 4,
-        "backlog": accepted_at_once(
-            allowed()
-        ),  # asyncio accepts as many in one go, `run` makes the queue longer
+        # asyncio accepts as many in one go; `run` makes the queue of the system longer
+        "backlog": accepted_at_once(allowed()),
     }
 
 
@@ -169,8 +172,13 @@ def run(options: dict[str, Any], here: socket, show: bool) -> None:
 
         async def startup(self, sockets: Any = None) -> None:
             await super().startup(sockets)
-            here.listen(BACKLOG)
+            for listening in sockets:
+                listening.listen(BACKLOG)
             announce()
+
+    def refuses(host: str) -> bool:
+        connections: Connections = server.lifespan.state["connections"]
+        return not is_proxy(host, config) and connections.refuses(address_of(host))
 
     class Supervisor(Multiprocess):
         """Keeps the queue of connections long, which each worker sets when it starts."""
@@ -184,4 +192,5 @@ def run(options: dict[str, Any], here: socket, show: bool) -> None:
         announce()
         Supervisor(config, sockets=[here]).run()
     else:
-        AnnouncingServer(config).run(sockets=[here])
+        server = AnnouncingServer(config)
+        server.run(sockets=[ListeningSocket(here, refuses)])
