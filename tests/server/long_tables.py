@@ -57,7 +57,11 @@ class LongTable:
         game = Game("europe", 2, first=0, dealer=CommittedDealer(self._secret))
         self.add(events.Started())
         while not game.over and (moves is None or game.moves < moves):
-            seat, move = game.actor, str(game.legal()[0])
+            legal = [str(action) for action in game.legal()]
+            seat, move = (
+                game.actor,
+                next((move for move in legal if move.startswith(("claim", "pay"))), legal[0]),
+            )
             assert seat is not None
             game.play(move, seat)
             self.add((events.Kept if game.moves <= 2 else events.Moved)(seat, move, f"m{game.moves}"))

@@ -21,6 +21,7 @@ REFUSED_AT_ONCE = 16
 ALL_INTERFACES = ("0.0.0.0", "::", "")
 #: The ports that are tried if none is given.
 USUAL_PORTS = range(8000, 8020)
+SEND_BUFFER = 131_072
 TIMEOUT = 2.0
 
 
@@ -57,6 +58,8 @@ def _bound(host: str, port: int) -> socket.socket:
         if os.name == "posix":  # without it the port stays taken for a while after a stop
             here.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         here.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER)
+        # Connections inherit it. Left to itself the system keeps up to 4 MB for each client that does not read.
+        here.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         here.bind((host, port))
     except OSError:
         here.close()

@@ -84,6 +84,8 @@ class Connection:
 
     def send(self, message: str) -> None:
         """Queue a message. A client that reads too slowly is disconnected."""
+        if self._ended.is_set():
+            return
         if self._queue.full() or self._queued > self.services.settings.limits.queue_bytes:
             metrics.CUT_OFF.inc()
             self.end(None)
@@ -256,6 +258,7 @@ class Connection:
                 await self._append(live, id_, partial(commands.answer, table, who, seat, agree))
             case History(id_, before):
                 self.send_message(page(table, self.viewer, id_, before))
+                await asyncio.sleep(0)  # others come between many such questions of one client
             case Hint(id_):
                 self._hint(live, commands.hint(table, who), id_)
             case Hello():

@@ -32,7 +32,7 @@ CHANGES_TABLE = (
 
 
 #: A page of updates covers at most so many events, and is at most about so long as JSON.
-PAGE_EVENTS, PAGE_BYTES = 300, 65_536
+PAGE_EVENTS, PAGE_BYTES = 200, 65_536
 
 
 def welcome(table: Table, viewer: int | None, host: bool, last: int | None) -> Welcome:
