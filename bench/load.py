@@ -1,7 +1,9 @@
 """Load test of a server: tables of four scripted players, and the time from a move until all four have its update.
 
     python bench/load.py                      250 tables, 200 moves a second for a minute, SQLite, one process
-    python bench/load.py --postgresql         the same with PostgreSQL and two processes
+    python bench/load.py --postgresql         the same with PostgreSQL and two servers
+    python bench/load.py --postgresql --workers 4             one server with four processes at one address
+    python bench/load.py --url http://10.0.0.5:8000           a server that runs elsewhere (its limits must be wide)
     python bench/load.py --ramp               then at higher and higher rates, until the 99th percentile is 250 ms
 
 Prints a summary; --save writes a JSON file that `load_picture.py` draws.
@@ -38,6 +40,8 @@ BOARD = "usa"
 RAMP_SECONDS = 12
 RAMP_STEP = 1.25
 TOO_SLOW = 0.25
+#: Seconds until all processes of a server have started; the first answers for the others.
+STARTING = 5.0
 LIMITS = {
     "sockets_per_address": 100_000,
     "tables_per_address": 1_000_000,
@@ -87,7 +91,7 @@ class LoadTable:
 class Load:
     """All tables, and the measurements."""
 
-    ports: list[int]
+    urls: list[str]
     tables: list[LoadTable] = field(default_factory=list)
     ready: deque[LoadTable] = field(default_factory=deque)
     times: list[float] = field(default_factory=list)
@@ -111,7 +115,7 @@ class Load:
 
     async def open(self, http: httpx.AsyncClient, gate: asyncio.Semaphore) -> None:
         async with gate:
-            url = f"http://127.0.0.1:{self.ports[0]}/api/tables"
+            url = f"{self.urls[0]}/api/tables"
             opening = (await http.post(url, json={"board": BOARD, "seats": [{}] * SEATS})).json()
             table = LoadTable(opening["table"]["id"])
             for seat, invitation in enumerate(opening["invitations"]):
@@ -124,8 +128,8 @@ class Load:
 
     async def connect(self, table: LoadTable, seat: int, key: str) -> None:
         """Connect a seat. With several servers the seats of a table are spread over them."""
-        port = self.ports[seat % len(self.ports)]
-        url = f"ws://127.0.0.1:{port}/api/tables/{table.game}/socket"
+        server = self.urls[seat % len(self.urls)].replace("http", "ws", 1)
+        url = f"{server}/api/tables/{table.game}/socket"
         web = await connect(url, compression=None, max_size=None, ping_interval=None, open_timeout=60)
         await web.send(json.dumps({"type": "hello", "key": key}))
         table.sockets.append(web)
@@ -211,6 +215,14 @@ def serving(folder: str, **settings: object) -> Iterator[tuple[int, int]]:
             process.terminate()
 
 
+def serving_processes(parent: int, workers: int) -> list[int]:
+    """The processes that serve: the children of a supervisor, or the one process."""
+    if workers == 1:
+        return [parent]
+    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
 def answers(port: int) -> bool:
     try:
         return httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=10).status_code == 200
@@ -246,22 +258,27 @@ def cpu(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def measure(arguments: argparse.Namespace, servers: list[tuple[int, int]]) -> dict[str, Any]:
+async def measure(arguments: argparse.Namespace, servers: list[tuple[str, list[int]]]) -> dict[str, Any]:
     """The whole measurement."""
-    load = Load([port for port, _ in servers])
+    load = Load([url for url, _ in servers])
+    processes = [process for _, ids in servers for process in ids]
     await load.fill(arguments.tables)
     gc.freeze()  # pauses of the players must not count
     gc.disable()
-    before = [cpu(process) for _, process in servers]
+    before, mine = [cpu(process) for process in processes], cpu(os.getpid())
     found: dict[str, Any] = {
         "tables": arguments.tables,
         "sockets": arguments.tables * SEATS,
-        "processes": len(servers),
+        "processes": len(processes),
     }
     found["steady"] = await load.run(arguments.rate, arguments.seconds)
-    found["cpu"] = [round(cpu(p) - b, 1) for (_, p), b in zip(servers, before, strict=True)]
-    found["memory"] = [memory(process) for _, process in servers]
-    print(json.dumps(found["steady"]), "cpu", found["cpu"], "s, memory", found["memory"], "MB", flush=True)
+    found["cpu"] = [round(cpu(p) - b, 1) for p, b in zip(processes, before, strict=True)]
+    found["cpu_of_players"] = round(cpu(os.getpid()) - mine, 1)
+    found["memory"] = [memory(process) for process in processes]
+    print(json.dumps(found["steady"]), flush=True)
+    print(
+        f"cpu {found['cpu']} s (players {found['cpu_of_players']} s), memory {found['memory']} MB", flush=True
+    )
     found["ramp"] = []
     rate = arguments.rate
     while arguments.ramp and (not found["ramp"] or found["ramp"][-1]["p99"] < TOO_SLOW * 1000):
@@ -272,6 +289,25 @@ async def measure(arguments: argparse.Namespace, servers: list[tuple[int, int]])
     return found
 
 
+def row(found: dict[str, Any], seconds: float) -> str:
+    """The measurement as a row of the table in docs/hosting.md."""
+    steady = found["steady"]
+    cores = " + ".join(f"{used / seconds:.2f}" for used in found["cpu"])
+    quick = [step for step in (steady, *found["ramp"]) if step["p99"] < TOO_SLOW * 1000]
+    most = f"{max(step['rate'] for step in quick):.0f}" if quick else "none"
+    cells = (
+        *(
+            found["processes"],
+            found["sockets"],
+            f"{steady['rate']:.0f}",
+            f"{steady['p50']} ms",
+            f"{steady['p99']} ms",
+        ),
+        *(cores, f"{found['cpu_of_players'] / seconds:.2f}", most if found["ramp"] else "not measured"),
+    )
+    return f"| {' | '.join(map(str, cells))} |"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -280,6 +316,10 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=200)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--postgresql", action="store_true")
+    parser.add_argument("--workers", type=int, help="processes of one server, instead of two servers")
+    parser.add_argument(
+        "--url", action="append", help="a server that runs already; may be given several times"
+    )
     parser.add_argument("--ramp", action="store_true")
     parser.add_argument("--save", type=Path)
     arguments = parser.parse_args()
@@ -287,10 +327,19 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
-        database = stack.enter_context(postgresql()) if arguments.postgresql else ""
-        settings = {"database": database, "limits": LIMITS}
-        servers = [stack.enter_context(serving(folder, **settings)) for _ in range(2 if database else 1)]
+        servers = [(url.rstrip("/"), list[int]()) for url in arguments.url or ()]
+        if not servers:
+            database = stack.enter_context(postgresql()) if arguments.postgresql else ""
+            workers = arguments.workers or 1
+            settings = {"database": database, "limits": LIMITS, "workers": workers}
+            count = 2 if database and arguments.workers is None else 1
+            started = [stack.enter_context(serving(folder, **settings)) for _ in range(count)]
+            time.sleep(STARTING if workers > 1 else 0)
+            servers = [
+                (f"http://127.0.0.1:{port}", serving_processes(process, workers)) for port, process in started
+            ]
         found = asyncio.run(measure(arguments, servers))
+    print(row(found, arguments.seconds))
     if arguments.save:
         arguments.save.write_text(json.dumps(found, indent=1) + "\n")
 
