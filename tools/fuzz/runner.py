@@ -109,14 +109,13 @@ class Runner:
             command = [sys.executable, "-m", "tools.fuzz.worker", str(note), kind]
             command += [str(number) for number in (self.seed, first, 1, end)]
             environment = self.environment | {"TMPDIR": folder}
-            with errors.open("wb") as stderr:
-                worker = subprocess.Popen(
+            with (
+                errors.open("wb") as stderr,
+                subprocess.Popen(
                     command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=stderr, text=True
-                )
-                killer = threading.Timer(PATIENCE * 5, worker.kill)
-                killer.start()
+                ) as worker,
+            ):
                 stopped = self._listen(worker, kind, first, until, progress)
-                killer.cancel()
             if worker.returncode == 0 or stopped:
                 return end, ""
             at = int(note.read_bytes() or b"0") if note.exists() else first
@@ -131,24 +130,37 @@ class Runner:
         until: float,
         progress: Callable[[str, int], None],
     ) -> bool:
-        """Read what a worker says until it ends. True if it was stopped because the time is over."""
+        """Read what a worker says until it ends. True if it was stopped because the time is over.
+
+        One that says nothing any more is ended. It hangs where Python can't interrupt it, and counts as dead.
+        """
         assert worker.stdout is not None
         stopped = False
+        watchdog = threading.Timer(PATIENCE, worker.kill)
+        watchdog.start()
         for text in worker.stdout:
-            line = json.loads(text)
-            with self._lock:
-                if "find" in line:
-                    number = line["number"]
-                    given = make(kind, self.seed, number)
-                    self.finds.append(Find(kind, self.seed, number, given, line["find"]))
-                else:
-                    self._done[kind, first] = line["at"] - first, line["accepted"], line["refused"]
-                    progress(kind, sum(done for (what, _), (done, *_) in self._done.items() if what == kind))
+            watchdog.cancel()
+            watchdog = threading.Timer(PATIENCE, worker.kill)
+            watchdog.start()
+            self._note(kind, first, json.loads(text), progress)
             if time.monotonic() > until and not stopped:
                 stopped = True
                 worker.terminate()
+        watchdog.cancel()
         worker.wait()
         return stopped
+
+    def _note(
+        self, kind: str, first: int, line: dict[str, Any], progress: Callable[[str, int], None]
+    ) -> None:
+        """Take over what a worker says: a find, or how far it is."""
+        with self._lock:
+            if "find" in line:
+                given = make(kind, self.seed, line["number"])
+                self.finds.append(Find(kind, self.seed, line["number"], given, line["find"]))
+            else:
+                self._done[kind, first] = line["at"] - first, line["accepted"], line["refused"]
+                progress(kind, sum(done for (what, _), (done, *_) in self._done.items() if what == kind))
 
 
 def repeated(find: Find, environment: dict[str, str]) -> str:
@@ -166,7 +178,7 @@ def repeated(find: Find, environment: dict[str, str]) -> str:
         capture_output=True,
         text=True,
         check=False,
-        timeout=PATIENCE * 5,
+        timeout=PATIENCE,
     )
     if done.returncode:
         return f"the process died with {done.returncode}\n{done.stderr[:6000]}"

@@ -18,6 +18,7 @@ from branchline.core.rules.state import State
 from branchline.errors import PositionError, short
 from branchline.game.codec import board_codec
 from branchline.game.game import Game
+from branchline.game.position import check_seats, refusing
 from branchline.game.position_check import check_position
 from branchline.game.view import NO_VIEW, PHASES, View
 
@@ -28,15 +29,15 @@ LONGEST_ENTRY = 10_000  # letters of an entry of the log; the longest is the dea
 
 def check_view(view: View) -> View:
     """The view itself, or a `PositionError` that says which field is wrong and what would be right."""
+    with refusing(NO_VIEW):
+        check_seats(view.board, len(view.seats), view.first)
     for problem in chain(_wrong_numbers(view), _wrong_names(view), _wrong_log(view), _wrong_end(view)):
         raise PositionError(f"{NO_VIEW}: {problem}")
     state = State()
     view.knowledge().fill(board_codec(view.board).tables, Rng(0), state)
     world = Game.from_view(view, state, 0)
-    try:
+    with refusing(NO_VIEW):
         check_position(view.board, world.start or world.position())
-    except PositionError as error:
-        raise PositionError(f"{NO_VIEW}: {error}") from None
     seen = world.view(view.seat)
     for name in View.__struct_fields__:
         if name not in NOT_COMPARED and getattr(view, name) != getattr(seen, name):
