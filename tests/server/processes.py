@@ -42,6 +42,7 @@ class Process:
                     "sweep": 0.2,
                     "grace": 1.0,
                     "probe": 0.2,
+                    "unwatched_share": 1.0,
                     "data": str(folder),
                     "database": database,
                 }

@@ -262,7 +262,7 @@ def table_of(server: Server, game: str) -> Any:
 
 @pytest.mark.parametrize("watched", [True, False])
 def test_tables_of_one_address_do_not_keep_a_bystander_waiting(tmp_path: Path, watched: bool) -> None:
-    with running(tmp_path) as server:
+    with running(tmp_path, unwatched_share=0.1) as server:
         order = Order(server)
         games = [open_bots(server, ["master"] * 4, ATTACKER) for _ in range(20)]
         if watched:
