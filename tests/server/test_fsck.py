@@ -249,6 +249,11 @@ def test_a_board_of_ones_own_must_be_given(
         f"note: table {game}: not replayed: the board isles is unknown here or has changed"
     )
     assert fsck(capsys, data, "--board", board)[:2] == (0, [])
+    monkeypatch.setenv(OWN, "")
+    break_rows(data / "branchline.db", {game: "changed"})  # what was written can be checked without its board
+    status, (line, damaged), _ = fsck(capsys, data)
+    assert status == 1
+    assert f"table {game}: entry 2: {log.CHANGED}" in damaged
 
 
 def test_what_cannot_be_read_is_said_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

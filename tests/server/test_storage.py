@@ -126,6 +126,14 @@ def test_every_event_comes_back_from_the_log_as_it_was(store: Store) -> None:
     assert store.secret("nothing") is None
 
 
+def test_errors_of_the_database_never_quote_what_was_to_be_stored(store: Store) -> None:
+    head = chain_start("nowhere", bytes(32))
+    with pytest.raises(Conflict) as raised:
+        store.write([entry(head, "nowhere", 1, 9.0, events.Said("a hidden word", None, "Eve"))])
+    assert "events" in str(raised.value.__cause__)
+    assert "hidden word" not in str(raised.value.__cause__)
+
+
 def test_what_waits_is_committed_together_and_a_conflict_hurts_only_its_own(store: Store) -> None:
     head, other = create(store, "one"), create(store, "two")
 

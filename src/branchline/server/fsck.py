@@ -44,6 +44,7 @@ from .database import opening, place_of
 PAGE = 500
 #: A server that begins its log anew can make it look damaged once.
 TRIES = 3
+UNKNOWN_BOARD = "not replayed: the board {board} is unknown here or has changed; --board FILE gives your own"
 #: What of the summary of a table never changes.
 FIXED = ("id", "board", "public", "first", "clock", "commitment", "created", "after")
 #: The schema in which entries have no digests.
@@ -125,39 +126,46 @@ class Check:
     def _check_table(self, connection: Connection, game: str) -> Iterator[Finding]:
         place = f"table {game}"
         try:
-            listed = connection.execute(sa.select(games).where(games.c.id == game)).mappings().one()
-            table = Table(game, listed["secret"], CommittedDealer)
-            yield from self._check_log(connection, table)
+            listed = connection.execute(sa.select(games).where(games.c.id == game)).mappings().one_or_none()
+            if listed is not None:
+                yield from (
+                    Finding(place, *found) for found in self._check_log(connection, game, dict(listed))
+                )
         except Damaged as damage:
             yield Finding(place, f"entry {damage.number}: {damage.why}. The server sets this table aside")
-        except RequestError as error:  # its board
-            yield Finding(
-                place,
-                f"not replayed: the board {error.data.get('board')} is unknown here or has changed; "
-                "a board of your own is given by --board FILE",
-                damage=False,
-            )
         except DBAPIError as error:
             if not says_corrupt(error):
                 raise
             yield Finding(place, f"{UNREADABLE}. The server sets this table aside")
-        else:
-            yield from (Finding(place, what) for what in check_listing(table, dict(listed)))
 
-    def _check_log(self, connection: Connection, table: Table) -> Iterator[Finding]:
-        """Follow the chain and replay the game. Columns that only repeat the payload are compared with it."""
+    def _check_log(
+        self, connection: Connection, game: str, listed: dict[str, Any]
+    ) -> Iterator[tuple[str, bool]]:
+        """Follow the chain, replay the game if its board is known, and compare what only repeats the log."""
+        table, last = Table(game, listed["secret"], CommittedDealer), None
         if not isinstance(table.secret, bytes):
-            raise Damaged(table.id, 1, CHANGED)
+            raise Damaged(game, 1, CHANGED)
+        replayed = True
         for stored, columns in self._entries(connection, table):
             self.entries += 1
-            apply_entry(table, stored)
+            last = stored.at
+            try:
+                if replayed:
+                    apply_entry(table, stored)
+            except RequestError as error:
+                replayed = False
+                yield UNKNOWN_BOARD.format(board=error.data.get("board")), False
             if columns != (events.kind(stored.event), getattr(stored.event, "seat", None)):
-                yield Finding(
-                    f"table {table.id}",
-                    f"entry {stored.number}: its columns kind and seat do not fit its payload",
-                )
-        if not table.number:
-            raise Damaged(table.id, 1, GAP)
+                yield f"entry {stored.number}: its columns kind and seat do not fit its payload", True
+        if last is None:
+            raise Damaged(game, 1, GAP)
+        if last != listed["changed"]:
+            yield (
+                "the last entries of its log are missing: its row was changed at another time than the log",
+                True,
+            )
+        if replayed:
+            yield from ((what, True) for what in check_listing(table, listed))
 
     def _entries(self, connection: Connection, table: Table) -> Iterator[tuple[StoredEvent, tuple[Any, Any]]]:
         """The entries of a table with their columns kind and seat."""
@@ -190,8 +198,6 @@ def unchained(game: str, rows: Iterator[Row]) -> Iterator[StoredEvent]:
 
 def check_listing(table: Table, listed: dict[str, Any]) -> Iterator[str]:
     """What is wrong with what lists and sweeps know of a table. Until a sweep it may be older than the log."""
-    if listed["changed"] != table.changed:
-        yield "the last entries of its log are missing: its row was changed at another time than the log"
     if bool(listed["public"]) != table.options.public:
         yield f"it is listed as {'public' if listed['public'] else 'private'} and was opened otherwise"
     fresh = listed["due"] != listed["changed"]  # otherwise it may be older than the log, until the next sweep

@@ -17,6 +17,9 @@ import msgspec
 from .connect import make_private
 from .wal import beside
 
+#: Seconds that somebody who only asks about the lock may take.
+PATIENCE = 0.5
+
 
 class InUse(Exception):
     """Another server uses the database."""
@@ -48,7 +51,7 @@ def locked(file: Path) -> Iterator[Lock]:
     """Hold the lock of a database until the end of the block; `InUse` if another server has it."""
     lock_file = beside(file, ".lock")
     make_private(lock_file)
-    with closing(sqlite3.connect(lock_file, timeout=0, isolation_level=None)) as connection:
+    with closing(sqlite3.connect(lock_file, timeout=PATIENCE, isolation_level=None)) as connection:
         take(connection)
         lock = Lock(file)
         lock.announce("")
