@@ -200,6 +200,8 @@ def check_listing(table: Table, listed: dict[str, Any]) -> Iterator[str]:
     """What is wrong with what lists and sweeps know of a table. Until a sweep it may be older than the log."""
     if bool(listed["public"]) != table.options.public:
         yield f"it is listed as {'public' if listed['public'] else 'private'} and was opened otherwise"
+    if listed["created"] != table.created:
+        yield "it is listed with another time of its opening"
     fresh = listed["due"] != listed["changed"]  # otherwise it may be older than the log, until the next sweep
     if fresh and listed["stage"] != table.stage:
         yield f"it is listed as {listed['stage']} and its game is {table.stage}"
