@@ -22,6 +22,8 @@ ASKS: list[dict[str, Any]] = [
     {"type": "vote", "seat": 0},
     {"type": "vote", "seat": 1},
     {"type": "back"},
+    {"type": "ask", "seat": 0},
+    {"type": "answer", "seat": 1, "agree": True},
 ]
 
 
@@ -187,6 +189,7 @@ def broken(chance: random.Random, samples: list[str]) -> str | bytes:
 
 def samples_of(player: Player) -> list[str]:
     asks = [*ASKS, {"type": "chat", "text": "hello"}, {"type": "hello", "last": 3, "key": "A" * 43}]
+    asks += [{"type": "history", "before": 9}]
     asks += [{"type": "move", "move": text} for text in player.legal[:20]]
     asks += [
         {"type": "move", "move": f"claim {place} with 2 red 1 wild"} for place in ("a-b", "wien-budapest")

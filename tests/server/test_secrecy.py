@@ -85,6 +85,8 @@ def play_one_world(server: Server, choose: Callable[[list[str]], str]) -> dict[s
     settle(everyone)
     late = server.player(opening["table"]["id"], zero.key, 0)
     late.hello(last=3)
+    assert late.ask(type="history", id="k", before=100)["earlier"] is None
+    assert watcher.ask(type="history", id="l", before=100)["type"] == "page"
     return {"zero": [*zero.raw, *late.raw], "watcher": watcher.raw, "one": one.raw}
 
 

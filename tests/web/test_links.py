@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 
 from tests.server.running import Server
 
-from .conftest import Visit
+from .axe import faults
+from .conftest import FinishedGame, Visit
 from .test_friends import at_a_table, on_turn
 from .visitor import DESK, PHONE, Visitor
 
@@ -25,6 +26,7 @@ def test_who_has_lost_the_link_gets_a_new_one_when_the_others_agree(visit: Visit
     ask_for_link(host, "Bruno")
     host.page.get_by_text("0 of 1 have agreed").wait_for()
     bruno.page.get_by_text("The host asks for a new link to your seat").wait_for()
+    assert faults(host.page, "asked") + faults(bruno.page, "question") + faults(carla.page, "others") == []
     question = carla.page.get_by_role("group", name="A question of the host")
     expect(question).to_contain_text("the seat of Bruno")
     question.get_by_role("button", name="Agree").click()
@@ -50,6 +52,7 @@ def test_who_is_here_says_so_and_no_link_is_made(visit: Visit, server: Server) -
     expect(bruno.page.get_by_role("button", name="I am here")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_somebody_declines(visit: Visit, server: Server) -> None:
     host, bruno, carla = at_a_table(visit, server, "Bruno", "Carla")
     ask_for_link(host, "Carla")
@@ -74,7 +77,7 @@ def test_a_player_goes_on_at_another_device(visit: Visit, server: Server) -> Non
     expect(host.page.locator(".players")).to_contain_text("Bruno")
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", [DESK, pytest.param(PHONE, marks=pytest.mark.slow)])
 def test_what_was_said_long_ago_is_shown_on_demand(
     visit: Visit, server: Server, size: dict[str, int]
 ) -> None:
@@ -100,3 +103,20 @@ def test_what_was_said_long_ago_is_shown_on_demand(
         expect(lines.last).not_to_be_in_viewport()
     expect(lines).to_have_count(340)
     expect(lines.first).to_have_text("player 0 line 0")
+
+
+def test_the_log_of_a_long_game_can_be_read_from_its_beginning(
+    visit: Visit, finished_game: FinishedGame
+) -> None:
+    game, key = finished_game("usa")
+    reader = visit()
+    reader.hold_key(key)
+    reader.goto(f"/tables/{game}")
+    lines = reader.page.locator(".log li span")
+    expect(lines).to_have_count(120)
+    while (button := reader.page.get_by_role("button", name="Show earlier moves")).count():
+        count = lines.count()
+        button.click()
+        expect(lines).not_to_have_count(count)
+    expect(lines.first).to_have_text("The cards are dealt.")
+    expect(lines).to_have_count(reader.table.ply())

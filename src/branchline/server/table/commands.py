@@ -151,8 +151,8 @@ def granted(table: Table, seat: int, now: float) -> None:
 
 def ask(table: Table, who: Role, seat: int, now: float, wait: float, limits: TableLimits) -> events.Asked:
     """Ask for a new link to the seat of somebody else during the game; for the host."""
-    hosting(who)
     in_play(table)
+    hosting(who)
     settled(table, held(table, seat), limits)
     if who.seat == seat:
         raise RequestError("not_allowed")
