@@ -41,6 +41,12 @@ def test_settings_that_cannot_be_read_are_refused(tmp_path: Path, capsys: pytest
     (tmp_path / "settings.json").write_text('{"limits": {"chat_rate": 0}}')
     assert main(["serve", "--settings", str(tmp_path / "settings.json")]) == 2
     assert "the limit chat_rate must be more than 0, not 0" in capsys.readouterr().err
+    (tmp_path / "settings.json").write_text('{"tables": {"moves": 0}}')
+    assert main(["serve", "--settings", str(tmp_path / "settings.json")]) == 2
+    assert "moves of tables must be more than 0, not 0" in capsys.readouterr().err
+    (tmp_path / "settings.json").write_text('{"link_wait": -1}')
+    assert main(["serve", "--settings", str(tmp_path / "settings.json")]) == 2
+    assert "link_wait must be 0 or more, not -1" in capsys.readouterr().err
 
 
 def test_the_command_line_says_more_than_the_file_only_where_it_speaks(tmp_path: Path) -> None:

@@ -109,6 +109,11 @@ def check_settings(settings: Settings) -> None:
     for name, value in msgspec.structs.asdict(settings.limits).items():
         if value <= 0 and name != "pause":
             raise BranchlineError(f"the limit {name} must be more than 0, not {value}")
+    for name, value in msgspec.structs.asdict(settings.tables).items():
+        if not value > 0:
+            raise BranchlineError(f"{name} of tables must be more than 0, not {value:g}")
+    if not settings.link_wait >= 0:
+        raise BranchlineError(f"link_wait must be 0 or more, not {settings.link_wait:g}")
     if settings.workers > 1 and not settings.postgresql:
         raise BranchlineError(
             f"{settings.workers} processes need PostgreSQL, through which they notify each other; "

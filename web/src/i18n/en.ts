@@ -502,7 +502,8 @@ export const en = {
   "refused.not_ready": "The server is not ready. Please try again in a moment.",
   "refused.not_started": "The game has not started yet.",
   "refused.board_changed": "The rules of this board have changed since, and this game can't go on.",
-  "refused.table_damaged": "The stored data of this table is damaged, so it can't go on. Whoever runs this server can find out more.",
+  "refused.table_damaged":
+    "The stored data of this table is damaged, so it can't go on. Whoever runs this server can find out more.",
   "refused.no_such_seat": "There is no such seat.",
   "refused.no_such_board": "This server does not have that board.",
   "refused.no_such_ply": "The game did not last that long.",

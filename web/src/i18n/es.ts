@@ -505,7 +505,8 @@ export const es: Record<keyof typeof en, string> = {
   "refused.not_ready": "El servidor no está listo. Inténtalo dentro de un momento.",
   "refused.not_started": "La partida aún no ha empezado.",
   "refused.board_changed": "Las reglas de este tablero han cambiado y esta partida no puede continuar.",
-  "refused.table_damaged": "Los datos guardados de esta mesa están dañados y no puede continuar. Quien gestiona este servidor puede averiguar más.",
+  "refused.table_damaged":
+    "Los datos guardados de esta mesa están dañados y no puede continuar. Quien gestiona este servidor puede averiguar más.",
   "refused.no_such_seat": "No existe ese asiento.",
   "refused.no_such_board": "Este servidor no tiene ese tablero.",
   "refused.no_such_ply": "La partida no duró tanto.",

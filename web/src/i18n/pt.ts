@@ -502,7 +502,8 @@ export const pt: Record<keyof typeof en, string> = {
   "refused.not_ready": "O servidor não está pronto. Tente de novo daqui a pouco.",
   "refused.not_started": "O jogo ainda não começou.",
   "refused.board_changed": "As regras deste tabuleiro mudaram, e este jogo não pode continuar.",
-  "refused.table_damaged": "Os dados guardados desta mesa estão danificados, e ela não pode continuar. Quem mantém este servidor pode saber mais.",
+  "refused.table_damaged":
+    "Os dados guardados desta mesa estão danificados, e ela não pode continuar. Quem mantém este servidor pode saber mais.",
   "refused.no_such_seat": "Não existe esse lugar.",
   "refused.no_such_board": "Este servidor não tem esse tabuleiro.",
   "refused.no_such_ply": "O jogo não durou tanto.",

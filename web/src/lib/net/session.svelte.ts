@@ -283,7 +283,9 @@ export class Session implements GameSource {
     if (id !== this.fetching) return;
     this.fetching = null;
     this.earlier = earlier;
-    const older = updates.flatMap(({ news }) => news.flatMap((notice) => chatLine(notice) ?? []));
+    const news = updates.flatMap((update) => update.news);
+    for (const notice of news) if (notice.type === "hurried") this.record(notice);
+    const older = news.flatMap((notice) => chatLine(notice) ?? []);
     this.chat = [...older, ...this.chat];
     if (!older.length) this.fetchEarlier();
   }
