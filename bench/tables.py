@@ -2,7 +2,8 @@
 
     python -m bench.tables               both
     python -m bench.tables --hello       the time of the event loop for a hello, by the length of the log
-    python -m bench.tables --unread      the memory of a server with sockets that never read, and what they cost it
+    python -m bench.tables --unread      the memory of a server with sockets that never read
+    python -m bench.tables --unread --queue-bytes 1000000000     the same if nothing bounds what waits for them
 
 The time is compared with that of sending the whole log, taken in the same run.
 """
@@ -149,9 +150,9 @@ class Talk:
             one.sendall(b"".join(frame(ask) for ask in asks))
 
 
-def unread() -> None:
+def unread(queue_bytes: int) -> None:
     """How much memory a server needs for sockets that ask for more than they read: less than is kept, and much more."""
-    limits = msgspec.structs.replace(WIDE, queue_bytes=Limits().queue_bytes)
+    limits = msgspec.structs.replace(WIDE, queue_bytes=queue_bytes)
     settings = {"limits": msgspec.to_builtins(limits)}
     with tempfile.TemporaryDirectory() as folder, load.serving(folder, **settings) as (port, process):
         talk = Talk(port)
@@ -175,11 +176,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.tables", description=__doc__)
     parser.add_argument("--hello", action="store_true")
     parser.add_argument("--unread", action="store_true")
+    parser.add_argument(
+        "--queue-bytes", type=int, default=Limits().queue_bytes, help="the limit of the server"
+    )
     options = parser.parse_args()
     if options.hello or not options.unread:
         hello()
     if options.unread or not options.hello:
-        unread()
+        unread(options.queue_bytes)
 
 
 if __name__ == "__main__":
