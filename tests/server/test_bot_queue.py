@@ -116,6 +116,17 @@ def test_a_table_is_served_when_any_of_its_watchers_is_next_and_they_share_the_c
     assert turns.start("a") == turns.start("b") == pytest.approx(friends.cost / 3)
 
 
+def test_who_looks_again_and_again_does_not_put_a_table_off() -> None:
+    clock = Clock(0.0)
+    queue = FairQueue(1, 0.1, clock)
+    for table in "xyz":
+        queue.push(job(table, "a"))
+    for _ in range(5):
+        queue.refile("x")
+        queue.push(job("x", "a"))
+    assert [one.table for _ in range(4) if (one := serve(queue, clock)) is not None] == list("xyzx")
+
+
 def test_who_has_left_does_not_count_and_who_comes_is_served() -> None:
     clock, here = Clock(0.0), {"a"}
     queue = FairQueue(1, 0.0, clock)
