@@ -17,7 +17,8 @@ from branchline.game.verify import verify
 from branchline.server.live.automation import position_of
 
 from .players import Player, keep, play_on
-from .running import Server, running
+from .running import Clock, Server, running
+from .test_old_database import OLD, copy_database, name_of
 
 BOTS = ("random", "medium", "hard", "expert", "master")
 
@@ -70,6 +71,22 @@ def test_the_moves_of_an_away_seat_are_checked_and_those_of_people_are_not(serve
     assert {line[0] for line in by_bot} == {str(leaver.seat)}
     assert f"{len(by_bot)} of {len(by_bot)} moves of bots follow from the secret" in said
     assert not any(" by " in line for line in lines[: lines.index(by_bot[0])])
+
+
+def test_a_game_that_began_before_bots_were_named_goes_on_and_can_be_checked_from_then_on(
+    tmp_path: Path,
+) -> None:
+    with running(copy_database(tmp_path), now=Clock(OLD["now"])) as server:
+        (table,) = (one for one in OLD["tables"] if name_of(one) == "playing-london")
+        ((seat, key),) = table["keys"]["seats"].items()
+        player = server.player(table["id"], key, int(seat))
+        player.hello()
+        play_on([player])
+        text, said = verified(server, table["id"])
+        moves = text[text.index("- deal") :].splitlines()[1:-1]
+        named = [line for line in moves if " by random@1" in line]
+        assert 0 < len(named) < sum(line[0] != seat for line in moves)
+        assert f"{len(named)} of {len(named)} moves of bots follow from the secret" in said
 
 
 def test_a_move_that_was_changed_in_the_database_is_found_out(server: Server) -> None:

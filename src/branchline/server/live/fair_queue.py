@@ -118,19 +118,23 @@ class FairQueue:
             self.refile(job.table)
 
     def refile(self, table: str) -> None:
-        """Look again who watches a table, and let it wait behind the others of its groups."""
+        """Look again who watches a table. If that has not changed, it keeps its place."""
         waiting = self._tables.get(table)
-        if waiting is None:
-            return
-        for group in waiting.groups:
+        if waiting is not None:
+            groups = groups_of(waiting.jobs[0]) if waiting.jobs else ()
+            self._file(table, waiting, groups, groups != waiting.groups)
+
+    def _file(self, table: str, waiting: WaitingTable, groups: tuple[Group, ...], behind: bool) -> None:
+        """Let a table wait in these groups; `behind` their other tables, or where it is."""
+        for group in waiting.groups if behind else ():
             self._quiet -= not group.watched
             del self._groups[group][table]
             if not self._groups[group]:
                 del self._groups[group]
-        waiting.groups = groups_of(waiting.jobs[0]) if waiting.jobs else ()
-        for group in waiting.groups:
+        for group in groups if behind else ():
             self._quiet += not group.watched
             self._groups.setdefault(group, {})[table] = None
+        waiting.groups = groups
         self._wanted -= waiting.wanted
         waiting.wanted = waiting.jobs[0].cost if waiting.groups and waiting.groups[0].watched else 0.0
         self._wanted += waiting.wanted
@@ -151,7 +155,7 @@ class FairQueue:
             self._payers[job] = waiting.groups
             self._turns[group.watched].begin(group.address)
             self._charge(job, seconds)
-            self.refile(table)
+            self._file(table, waiting, waiting.groups if waiting.jobs else (), True)
             return job, seconds
         return None
 
