@@ -97,14 +97,14 @@ def test_a_server_behind_the_proxy_dies_and_the_game_goes_on(tmp_path: Path, dat
         for server in servers:
             server.start()
         with nginx(tmp_path / "proxy", [server.port for server in servers]) as port:
-            go_on(f"https://127.0.0.1:{port}", port, servers[0])
+            go_on(f"https://127.0.0.1:{port}", port, servers)
     finally:
         for server in servers:
             server.stop()
 
 
-def go_on(url: str, port: int, victim: Process) -> None:
-    """Play through the proxy before and after a server was killed."""
+def go_on(url: str, port: int, servers: list[Process]) -> None:
+    """Play through the proxy before and after the server of this table was killed."""
     trust = ssl.create_default_context()
     trust.check_hostname, trust.verify_mode = False, ssl.CERT_NONE
     with httpx.Client(base_url=url, verify=False, timeout=TIMEOUT, headers={"Origin": url}) as http:
@@ -117,7 +117,11 @@ def go_on(url: str, port: int, victim: Process) -> None:
             keys.append(http.post(f"/api/tables/{game}/join", json=body).json()["key"])
         guests = [Guest(port, game, key, trust) for key in keys]
         assert guests[0].keep()["type"] == "ack"
-        victim.kill()
+        sockets = [httpx.get(f"{server.url}/metrics").text for server in servers]
+        (victim,) = [
+            n for n, text in enumerate(sockets) if "\nbranchline_sockets 2.0\n" in text
+        ]  # both at one
+        servers[victim].kill()
         until(lambda: [http.get("/healthz").status_code for _ in range(4)] == [200] * 4)
         guests.append(Guest(port, game, keys[1], trust))  # comes back, at the other server
         assert guests[-1].keep()["type"] == "ack"
