@@ -3,6 +3,7 @@
     python bench/load.py                      250 tables, 200 moves a second for a minute, SQLite, one process
     python bench/load.py --postgresql         the same with PostgreSQL and two servers
     python bench/load.py --postgresql --workers 4             one server with four processes at one address
+    python bench/load.py --postgresql --servers 4 --by-table  four servers, and each table's players at one of them
     python bench/load.py --url http://10.0.0.5:8000           a server that runs elsewhere (its limits must be wide)
     python bench/load.py --ramp               then at higher and higher rates, until the 99th percentile is 250 ms
 
@@ -79,6 +80,7 @@ class LoadTable:
     """A table: its sockets by seat, and the move whose updates are awaited."""
 
     game: str
+    server: str | None = None
     sockets: list[ClientConnection] = field(default_factory=list)
     legal: dict[int, list[str]] = field(default_factory=dict)
     numbers: list[int] = field(default_factory=lambda: [0] * SEATS)
@@ -92,6 +94,8 @@ class Load:
     """All tables, and the measurements."""
 
     urls: list[str]
+    by_table: bool = False
+    opened: int = 0
     tables: list[LoadTable] = field(default_factory=list)
     ready: deque[LoadTable] = field(default_factory=deque)
     times: list[float] = field(default_factory=list)
@@ -115,21 +119,23 @@ class Load:
 
     async def open(self, http: httpx.AsyncClient, gate: asyncio.Semaphore) -> None:
         async with gate:
-            url = f"{self.urls[0]}/api/tables"
+            self.opened += 1
+            server = self.urls[self.opened % len(self.urls) if self.by_table else 0]
+            url = f"{server}/api/tables"
             opening = (await http.post(url, json={"board": BOARD, "seats": [{}] * SEATS})).json()
-            table = LoadTable(opening["table"]["id"])
+            table = LoadTable(opening["table"]["id"], server if self.by_table else None)
             for seat, invitation in enumerate(opening["invitations"]):
                 body = {"name": f"player {seat}", "invite": invitation["key"]}
                 seated = (await http.post(f"{url}/{table.game}/join", json=body)).json()
                 await self.connect(table, seat, seated["key"])
-            while not table.to_move:
+            while not all(table.legal.get(seat) for seat in range(SEATS)):
                 await asyncio.sleep(0.005)
             self.tables.append(table)
 
     async def connect(self, table: LoadTable, seat: int, key: str) -> None:
-        """Connect a seat. With several servers the seats of a table are spread over them."""
-        server = self.urls[seat % len(self.urls)].replace("http", "ws", 1)
-        url = f"{server}/api/tables/{table.game}/socket"
+        """Connect a seat. With several servers the seats of a table are spread over them, unless it has one."""
+        server = table.server or self.urls[seat % len(self.urls)]
+        url = f"{server.replace('http', 'ws', 1)}/api/tables/{table.game}/socket"
         web = await connect(url, compression=None, max_size=None, ping_interval=None, open_timeout=60)
         await web.send(json.dumps({"type": "hello", "key": key}))
         table.sockets.append(web)
@@ -260,7 +266,7 @@ def cpu(process: int) -> float:
 
 async def measure(arguments: argparse.Namespace, servers: list[tuple[str, list[int]]]) -> dict[str, Any]:
     """The whole measurement."""
-    load = Load([url for url, _ in servers])
+    load = Load([url for url, _ in servers], arguments.by_table)
     processes = [process for _, ids in servers for process in ids]
     await load.fill(arguments.tables)
     gc.freeze()  # pauses of the players must not count
@@ -289,23 +295,14 @@ async def measure(arguments: argparse.Namespace, servers: list[tuple[str, list[i
     return found
 
 
-def row(found: dict[str, Any], seconds: float) -> str:
-    """The measurement as a row of the table in docs/hosting.md."""
+def row(found: dict[str, Any], spread: str) -> str:
+    """The measurement as a row of the table in docs/hosting.md. CPU is that of all processes of the server."""
     steady = found["steady"]
-    cores = " + ".join(f"{used / seconds:.2f}" for used in found["cpu"])
-    quick = [step for step in (steady, *found["ramp"]) if step["p99"] < TOO_SLOW * 1000]
-    most = f"{max(step['rate'] for step in quick):.0f}" if quick else "none"
-    cells = (
-        *(
-            found["processes"],
-            found["sockets"],
-            f"{steady['rate']:.0f}",
-            f"{steady['p50']} ms",
-            f"{steady['p99']} ms",
-        ),
-        *(cores, f"{found['cpu_of_players'] / seconds:.2f}", most if found["ramp"] else "not measured"),
-    )
-    return f"| {' | '.join(map(str, cells))} |"
+    each = sum(found["cpu"]) / steady["moves"] * 1000
+    quick = [step["rate"] for step in (steady, *found["ramp"]) if step["p99"] < TOO_SLOW * 1000]
+    highest = f"{max(quick, default=0):.0f}" if found["ramp"] else "not asked"
+    times = (f"{steady['p50']} ms", f"{steady['p99']} ms", f"{each:.1f} ms", highest)
+    return f"| {found['processes']} | {spread} | {found['sockets']} | {steady['rate']:.0f} | {' | '.join(times)} |"
 
 
 def main() -> None:
@@ -316,7 +313,9 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=200)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--postgresql", action="store_true")
-    parser.add_argument("--workers", type=int, help="processes of one server, instead of two servers")
+    parser.add_argument("--workers", type=int, help="processes of one server, at one address")
+    parser.add_argument("--servers", type=int, help="servers, each at its own address (2 with PostgreSQL)")
+    parser.add_argument("--by-table", action="store_true", help="all players of a table at the same server")
     parser.add_argument(
         "--url", action="append", help="a server that runs already; may be given several times"
     )
@@ -332,14 +331,14 @@ def main() -> None:
             database = stack.enter_context(postgresql()) if arguments.postgresql else ""
             workers = arguments.workers or 1
             settings = {"database": database, "limits": LIMITS, "workers": workers}
-            count = 2 if database and arguments.workers is None else 1
+            count = arguments.servers or (2 if database and arguments.workers is None else 1)
             started = [stack.enter_context(serving(folder, **settings)) for _ in range(count)]
             time.sleep(STARTING if workers > 1 else 0)
             servers = [
                 (f"http://127.0.0.1:{port}", serving_processes(process, workers)) for port, process in started
             ]
         found = asyncio.run(measure(arguments, servers))
-    print(row(found, arguments.seconds))
+    print(row(found, "at one" if arguments.by_table else "spread"))
     if arguments.save:
         arguments.save.write_text(json.dumps(found, indent=1) + "\n")
 

@@ -55,7 +55,8 @@ def test_a_clock_runs_out_in_its_time_after_the_machines_clock_was_set_back(tmp_
     clock.now -= HOUR
     with running(tmp_path, now=clock) as server:
         other = server.player(game, keys[1 - late], 1 - late)
-        other.hello()
+        welcome = other.hello()
+        assert welcome["deadline"] - welcome["now"] == 30.0
         clock.now += 29
         assert (
             other.ask(type="vote", seat=late)["code"] == "too_early"

@@ -90,6 +90,7 @@ export interface Welcome {
   missed: Update[];
   earlier: number | null;
   since: number;
+  now: number;
 }
 
 /** Who the client is at this table: a seat, or None for a spectator. */

@@ -36,7 +36,7 @@ async function settle(): Promise<void> {
 function welcome(now: WireView): object {
   const missed = { type: "update", number: 2, at: 0, news: [{ type: "said", seat: 1, name: "", text: "hi" }] };
   const you = { seat: 0, host: true };
-  const since = { earlier: null, since: 0 };
+  const since = { earlier: null, since: 0, now: 0 };
   return {
     type: "welcome",
     number: 3,
@@ -217,6 +217,26 @@ test("the seat may be lost to another window", async () => {
   expect(session.error).toBe("seat_lost");
 });
 
+test("times of the table are shown by the clock of this device, however wrong it is", async () => {
+  const session = await seated();
+  const [server, here] = [5_000, Date.now() / 1000];
+  tell({
+    ...welcome(view()),
+    table: { ...table, stage: "playing" },
+    deadline: server + 30,
+    since: server - 10,
+    now: server,
+  });
+  await settle();
+  expect(session.deadline).toBeGreaterThanOrEqual(here + 30);
+  expect(session.deadline).toBeLessThan(here + 90);
+  expect(session.waitingSince).toBeLessThan(here + 50);
+  tell({ ...update(4, [], view()), deadline: server + 45 });
+  await settle();
+  expect(session.deadline).toBeGreaterThanOrEqual(here + 45);
+  expect(session.deadline).toBeLessThan(here + 105);
+});
+
 test("what comes while the board is still loading is shown after the welcome, not under it", async () => {
   let send: (answer: Response) => void = () => {};
   vi.stubGlobal("fetch", () => new Promise<Response>((done) => (send = done)));
@@ -293,7 +313,9 @@ test("after a short absence chat is added, after a long one it begins anew with 
 
 test("the server says since when the table waits, however much was said since", async () => {
   const session = await seated();
-  tell({ ...welcome(view()), since: 1234 });
+  const now = Date.now() / 1000;
+  tell({ ...welcome(view()), since: now - 1234, now });
   await settle();
-  expect(session.waitingSince).toBe(1234);
+  expect(session.waitingSince).toBeGreaterThanOrEqual(now - 1234);
+  expect(session.waitingSince).toBeLessThan(now - 1174);
 });

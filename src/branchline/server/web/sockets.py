@@ -163,7 +163,8 @@ class Connection:
         self.viewer, self.host = who.seat, who.host
         live.listeners.add(self)
         self.services.automation.look(live)
-        self.send_message(welcome(live.table, who.seat, who.host, hello.last))
+        now = self.services.hub.time(live.table)
+        self.send_message(welcome(live.table, who.seat, who.host, hello.last, now))
         return live
 
     async def _read(self, live: LiveTable) -> None:

@@ -185,7 +185,7 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     """The answer to hello: the state at `number`, and the latest updates since `last`.
 
     If there were more of them, `earlier` is the number before which they are to be asked for. `since` is when the table
-    began to wait for those to move.
+    began to wait for those to move. `now` is the time at the table, which a client's own clock need not agree with.
     """
 
     number: int
@@ -197,6 +197,7 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     missed: tuple[Update, ...]
     earlier: int | None = None
     since: float = 0.0
+    now: float = 0.0
 
 
 class Page(ServerMessage, frozen=True, tag="page"):

@@ -35,7 +35,7 @@ CHANGES_TABLE = (
 PAGE_EVENTS, PAGE_BYTES = 200, 65_536
 
 
-def welcome(table: Table, viewer: int | None, host: bool, last: int | None) -> Welcome:
+def welcome(table: Table, viewer: int | None, host: bool, last: int | None, now: float = 0.0) -> Welcome:
     """The state of the table, and the latest updates that the viewer has missed. The end is always among them."""
     view = table.view(viewer) if table.game else None
     after = last or 0
@@ -52,6 +52,7 @@ def welcome(table: Table, viewer: int | None, host: bool, last: int | None) -> W
         missed=missed,
         earlier=earlier,
         since=table.since,
+        now=now,
     )
 
 

@@ -94,6 +94,8 @@ export class Session implements GameSource {
   private readonly queue: Update[] = [];
   private readonly undoBuffer = new UndoBuffer((move) => this.sendMove(move));
   /** How many welcomes have come, and how many have been applied: between the two, updates wait. */
+  /** Seconds by which the clock of this device is ahead of the table's. */
+  private ahead = 0;
   private welcomes = 0;
   private welcomed = 0;
 
@@ -255,7 +257,8 @@ export class Session implements GameSource {
     this.you = message.you;
     this.table = message.table;
     this.toMove = message.to_move;
-    this.deadline = message.deadline;
+    this.ahead = Date.now() / 1000 - message.now;
+    this.deadline = this.here(message.deadline);
     this.number = message.number;
     if (!back || message.earlier !== null) {
       this.chat = [];
@@ -266,7 +269,7 @@ export class Session implements GameSource {
       for (const notice of update.news) this.record(notice);
       this.restartWaiting(update);
     }
-    if (message.table.stage === "playing") this.waitingSince = message.since;
+    if (message.table.stage === "playing") this.waitingSince = message.since + this.ahead;
     if (message.view) {
       this.log = message.view.log;
       this.view = message.view;
@@ -314,15 +317,20 @@ export class Session implements GameSource {
     this.restartWaiting(update);
     if (this.becomesMyTurn(update.to_move)) this.onSound("turn");
     this.toMove = update.to_move;
-    this.deadline = update.deadline;
+    this.deadline = this.here(update.deadline);
     this.number = update.number;
     if (update.view) this.applyView(update.view);
+  }
+
+  /** A time at the table by the clock of this device. */
+  private here(time: number | null): number | null {
+    return time === null ? null : time + this.ahead;
   }
 
   /** Somebody has done something: the waiting begins anew. */
   private restartWaiting(update: Update): void {
     if (!update.news.some((item) => ["started", "chosen", "moved", "back"].includes(item.type))) return;
-    this.waitingSince = update.at;
+    this.waitingSince = update.at + this.ahead;
     this.votes = [];
   }
 
