@@ -138,11 +138,13 @@ def spoilt_views() -> list[View]:
         replace(view, routes={route.id: 0 for route in EUROPE.routes}),
         replace(view, seats=[replace(public, tickets=100), *view.seats[1:]], seat=1),
         replace(view, seats=[replace(public, cars=255), *view.seats[1:]]),
+        replace(view, seats=[replace(seat, cards=2**31 - 1) for seat in view.seats]),
+        replace(view, seats=[replace(seat, tickets=2**31 - 1) for seat in view.seats]),
         replace(view, seats=[replace(public, cards=0, known=Cards(red=3)), *view.seats[1:]], seat=1),
     ]
 
 
-@pytest.mark.parametrize("number", range(17))
+@pytest.mark.parametrize("number", range(19))
 def test_a_view_made_in_python_never_harms_the_core(number: int) -> None:
     view = spoilt_views()[number]
     with pytest.raises(PositionError):
