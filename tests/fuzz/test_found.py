@@ -271,6 +271,12 @@ def test_a_record_that_was_tampered_with_is_refused_in_one_line(line: int, new: 
     assert len(str(found.value)) < 600
 
 
+def test_a_check_with_a_line_end_in_it_is_told_in_one_line() -> None:
+    with pytest.raises(RecordError, match=r"line 3: its check says #") as found:
+        Game.replay(RECORD.replace("seats 3 #", "seats 3 #1\r", 1))
+    assert "\r" not in str(found.value)
+
+
 def test_a_record_has_a_greatest_size() -> None:
     with pytest.raises(RecordError, match="at most 10,000,000 characters"):
         Game.replay(RECORD + "\n" * LONGEST)
@@ -343,6 +349,7 @@ def test_a_seat_may_be_anything_and_is_refused(seat: Any) -> None:
         Action("keep", tickets=([],)),  # type: ignore[arg-type]
         Action("draw", colour=["red"], count=1),  # type: ignore[arg-type]
         Action("x" * 5000),
+        Action("\n"),
         Action("claim", "x" * 5000, "red", 1),
     ],
 )
@@ -352,6 +359,7 @@ def test_an_action_made_by_hand_is_refused_and_changes_nothing(action: Any) -> N
     with pytest.raises(BranchlineError) as found:
         game.play(action)
     assert len(str(found.value)) < 600
+    assert "\n" not in str(found.value)
     assert game.why_not(action) is not None
     assert game.position() == before
 
