@@ -138,11 +138,13 @@ def spoilt_views() -> list[View]:
         replace(view, routes={route.id: 0 for route in EUROPE.routes}),
         replace(view, seats=[replace(public, tickets=100), *view.seats[1:]], seat=1),
         replace(view, seats=[replace(public, cars=255), *view.seats[1:]]),
+        replace(view, seats=[replace(seat, cards=2**31 - 1) for seat in view.seats]),
+        replace(view, seats=[replace(seat, tickets=2**31 - 1) for seat in view.seats]),
         replace(view, seats=[replace(public, cards=0, known=Cards(red=3)), *view.seats[1:]], seat=1),
     ]
 
 
-@pytest.mark.parametrize("number", range(17))
+@pytest.mark.parametrize("number", range(19))
 def test_a_view_made_in_python_never_harms_the_core(number: int) -> None:
     view = spoilt_views()[number]
     with pytest.raises(PositionError):
@@ -269,6 +271,12 @@ def test_a_record_that_was_tampered_with_is_refused_in_one_line(line: int, new: 
     assert len(str(found.value)) < 600
 
 
+def test_a_check_with_a_line_end_in_it_is_told_in_one_line() -> None:
+    with pytest.raises(RecordError, match=r"line 3: its check says #") as found:
+        Game.replay(RECORD.replace("seats 3 #", "seats 3 #1\r", 1))
+    assert "\r" not in str(found.value)
+
+
 def test_a_record_has_a_greatest_size() -> None:
     with pytest.raises(RecordError, match="at most 10,000,000 characters"):
         Game.replay(RECORD + "\n" * LONGEST)
@@ -341,6 +349,7 @@ def test_a_seat_may_be_anything_and_is_refused(seat: Any) -> None:
         Action("keep", tickets=([],)),  # type: ignore[arg-type]
         Action("draw", colour=["red"], count=1),  # type: ignore[arg-type]
         Action("x" * 5000),
+        Action("\n"),
         Action("claim", "x" * 5000, "red", 1),
     ],
 )
@@ -350,6 +359,7 @@ def test_an_action_made_by_hand_is_refused_and_changes_nothing(action: Any) -> N
     with pytest.raises(BranchlineError) as found:
         game.play(action)
     assert len(str(found.value)) < 600
+    assert "\n" not in str(found.value)
     assert game.why_not(action) is not None
     assert game.position() == before
 

@@ -10,6 +10,7 @@ cdef enum:
     MAX_OFFER = 6
     MAX_STATIONS = 3
     MAX_DISTRICTS = 16
+    MAX_CARDS = 255
     MAX_CARS = 60
     TURN_LIMIT = 100000000
     MAX_TIES = 3

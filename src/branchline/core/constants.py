@@ -16,6 +16,7 @@ MAX_LENGTH: Final = limits.MAX_LENGTH
 MAX_OFFER: Final = limits.MAX_OFFER
 MAX_STATIONS: Final = limits.MAX_STATIONS
 MAX_DISTRICTS: Final = limits.MAX_DISTRICTS
+MAX_CARDS: Final = limits.MAX_CARDS
 MAX_CARS: Final = limits.MAX_CARS
 TURN_LIMIT: Final = limits.TURN_LIMIT
 MAX_TIES: Final = 3

@@ -61,8 +61,9 @@ def check_action(action: object) -> None:
     tickets: object = action.tickets
     if not isinstance(tickets, tuple) or not all(isinstance(name, str) for name in tickets):
         raise NotationError("tickets of an action are a tuple of texts")
-    if max(map(len, (action.kind, action.target, action.colour, *tickets))) > LONGEST_NAME:
-        raise NotationError("no name on a board is as long as in this action")
+    for name in (action.kind, action.target, action.colour, *tickets):
+        if len(name) > LONGEST_NAME or not name.isprintable():
+            raise NotationError(f"no name on a board is like {short(name)!r}")
 
 
 def _cards(words: list[str], board: Board, text: str) -> tuple[str, int, int]:

@@ -212,7 +212,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
         check = zlib.crc32(body.encode(errors="replace"), check)
         right = f"{check & 0xFFFF:0{CHECK}x}"
         if not mark or found != right:
-            said = f"says #{found[:8]}" if mark else "is missing"
+            said = f"says #{repr(found[:8])[1:-1]}" if mark else "is missing"
             raise RecordError(
                 f"line {number}: its check {said} and should be #{right}: this line was changed or cut off, "
                 "or one above it added, moved or left out"

@@ -17,6 +17,8 @@ if not cython.compiled:
     from branchline.core.constants import (
         KEEP,
         KINDS,
+        MAX_CARDS,
+        MAX_TICKETS,
         NOTHING,
         OVER,
         SECOND_CARD,
@@ -109,9 +111,9 @@ def wrong_cards(t: Tables, k: Knowledge) -> str:
             return f"the cards of seat {i // KINDS} are more than there are, or fewer than are known"
     places = s.n_pile
     for seat in range(s.seats):
+        if not 0 <= k.hidden_cards[seat] <= MAX_CARDS:
+            return f"seat {seat} can't have {k.hidden_cards[seat]} cards more than are known of its hand"
         places += k.hidden_cards[seat]
-        if k.hidden_cards[seat] < 0:
-            return f"seat {seat} has {-k.hidden_cards[seat]} cards fewer than are known of its hand"
     left = count_unseen(t, k, s)
     for kind in range(KINDS):
         if k.unseen[kind] < 0:
@@ -140,7 +142,7 @@ def wrong_tickets(t: Tables, k: Knowledge) -> str:
     """Fewer tickets left than the hidden places take, or more long ones in sight than were dealt (S4)."""
     s = k.state
     for seat in range(s.seats):
-        if k.hidden_tickets[seat] < 0:
+        if not 0 <= k.hidden_tickets[seat] <= MAX_TICKETS:
             return f"seat {seat} can't have {k.hidden_tickets[seat]} tickets"
     if s.n_pool < 0:
         return "fewer tickets are left than lie under the deck"
