@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Camera } from "../src/lib/map/camera.svelte";
-import { cityAt, onSpace, routeAt, upright } from "../src/lib/map/geometry";
+import { cityAt, onSpace, routeAt } from "../src/lib/map/geometry";
+import { upright } from "../src/lib/map/train";
 import { board } from "./small";
 
 describe("the camera", () => {
