@@ -24,7 +24,9 @@ def piece_defs(layout: Layout, stations: bool) -> str:
         out.append(_paint(livery, paint))
         out.append(element("g", _mark(livery, 1.25), id=f"{board}-mark-{seat}"))
         roof = _bus_roof(livery, size, paint) if size.bus else _coach_roof(livery, size, paint)
-        out.append(element("g", roof, _mark(livery, 1.5 if size.bus else 1.3), id=f"{board}-roof-{seat}"))
+        out.append(
+            element("g", roof, _mark(livery, 1.5 if size.bus else 1.35, 1.35), id=f"{board}-roof-{seat}")
+        )
         if not size.bus:
             out.append(element("g", _boiler(size, paint), id=f"{board}-boiler-{seat}"))
             out.append(element("g", _cab(size, paint), id=f"{board}-cab-{seat}"))
@@ -45,7 +47,8 @@ def _paint(livery: Livery, name: str) -> str:
     return element("linearGradient", *shades, id=name, x2=0, y2=1)
 
 
-def _mark(livery: Livery, scale: float) -> str:
+def _mark(livery: Livery, scale: float, wide: float = 1.0) -> str:
+    """The mark of a seat; on roofs it is wider than high, so that it is read from afar."""
     return element(
         "path",
         d=livery.mark,
@@ -54,7 +57,7 @@ def _mark(livery: Livery, scale: float) -> str:
         stroke_width=2.5,
         stroke_linecap="round",
         stroke_linejoin="round",
-        transform=f"scale({scale:g})",
+        transform=f"scale({scale * wide:g} {scale:g})",
     )
 
 
@@ -102,9 +105,9 @@ def _bus_roof(livery: Livery, size: Measures, paint: str) -> str:
     rib = f"{number(1.2 - side)}V{number(side - 1.2)}"
     field = element(
         "rect",
-        x=-9.6,
+        x=-11,
         y=number(1.4 - side),
-        width=19.2,
+        width=22,
         height=number(2 * side - 2.8),
         rx=2,
         fill=livery.deep,
