@@ -84,7 +84,7 @@ CITIES = {
     "#fffffb": "#11181e",
 }
 PIECES = {
-    "#1b1613": "#f5e9cc",  # edges
+    "#1b1613": "#c8bd9f",  # edges: light, but not so light that small trains look white
     "#d8ecf2": "#ffd76a",  # windows
     "#41566b": "#ffd76b",
     "#fff3c9": "#fff7a8",  # lamps
