@@ -187,7 +187,7 @@ LIVERIES = (
     Livery(
         "green", "#088f7c", "#6be3cb", "#00564a", "#00776a", IVORY, "an arrowhead", "M-2.6-3.2L2.4 0-2.6 3.2"
     ),
-    Livery("yellow", "#f2ad0a", "#ffe58a", "#8f5c00", "#c58a05", COAL, "a cross", "M-3-3L3 3M-3 3L3-3"),
+    Livery("yellow", "#f2ad0a", "#ffd75e", "#8f5c00", "#c58a05", COAL, "a cross", "M-3-3L3 3M-3 3L3-3"),
     Livery(
         "black",
         "#24252c",
