@@ -6,7 +6,7 @@ import pytest
 
 from branchline.cli import main
 from branchline.cli.draw import game_at
-from branchline.drawing import load_map, view_svg
+from branchline.drawing import board_svg, load_map, view_svg
 from branchline.errors import BranchlineError
 from branchline.game.game import Game
 
@@ -39,6 +39,14 @@ def test_draw_shows_a_record_as_a_seat_sees_it(record: Path, capsys: pytest.Capt
     assert main(["draw", "--record", str(record), "--view", "1"]) == 0
     game = Game.replay(record.read_text(encoding="utf-8"))
     assert capsys.readouterr().out == view_svg(game.view(1))
+
+
+def test_draw_shows_the_night(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", "--record", str(record), "--night"]) == 0
+    game = Game.replay(record.read_text(encoding="utf-8"))
+    assert capsys.readouterr().out == view_svg(game.view(None), night=True)
+    assert main(["draw", "london", "--night"]) == 0
+    assert capsys.readouterr().out == board_svg(game.board, night=True) != load_map("london")
 
 
 def test_a_ply_is_the_position_after_so_many_moves(record: Path) -> None:

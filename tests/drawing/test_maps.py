@@ -1,13 +1,14 @@
 """The committed maps: well formed, complete, readable without eyes, small, and drawn from the layout beside them."""
 
 import gzip
+import re
 import xml.etree.ElementTree as ET
 
 import pytest
 
 from branchline.board import Board, board_names, load_board
 from branchline.drawing import Layout, cities, load_layout, load_map, ornaments, pieces, spaces
-from branchline.drawing.chart import CARS, STATIONS, describe, head
+from branchline.drawing.chart import CARS, STATIONS, describe, ground, head
 from branchline.drawing.palette import COLOURS, LIVERIES, colour_of
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -51,11 +52,13 @@ def test_every_space_of_a_colour_carries_its_symbol(layout: Layout, tree: ET.Ele
         assert len(wilds) == track.wilds
 
 
-def test_everything_that_is_used_is_defined_once(tree: ET.Element) -> None:
+def test_everything_that_is_used_is_defined_once(board: Board, tree: ET.Element) -> None:
     ids = [one.attrib["id"] for one in tree.iter() if "id" in one.attrib]
     assert len(ids) == len(set(ids))
-    used = {one.attrib["href"] for one in tree.iter(f"{SVG}use")}
-    assert {one.removeprefix("#") for one in used} <= set(ids)
+    assert all(one.startswith(f"{board.id}-") for one in ids), "several maps can stand on one page"
+    used = {one.attrib["href"].removeprefix("#") for one in tree.iter(f"{SVG}use")}
+    used |= set(re.findall(r"url\(#([^)]+)\)", load_map(board)))
+    assert used <= set(ids)
 
 
 def test_a_screen_reader_finds_title_description_and_lists(board: Board, tree: ET.Element) -> None:
@@ -78,8 +81,14 @@ def test_every_name_is_written_out(layout: Layout, tree: ET.Element) -> None:
 def test_the_map_has_room_for_pieces_and_pieces_for_five_seats(board: Board) -> None:
     text = load_map(board)
     assert text.count(CARS) == text.count(STATIONS) == 1
-    assert all(f'id="{board.id}-car-{seat}"' in text for seat in range(5))
+    assert all(f'id="{board.id}-roof-{seat}"' in text for seat in range(5))
+    assert all((f'id="{board.id}-cab-{seat}"' in text) == (board.id != "london") for seat in range(5))
     assert all((f'id="{board.id}-station-{seat}"' in text) == (board.stations > 0) for seat in range(5))
+
+
+def test_the_ground_has_what_lies_below_routes_and_cities(board: Board) -> None:
+    below = ET.fromstring(ground(load_map(board)))
+    assert [one.attrib["class"] for one in below if "class" in one.attrib] == ["backdrop", "frame"]
 
 
 def test_the_map_asks_for_nothing_from_elsewhere(board: Board) -> None:
@@ -122,6 +131,7 @@ def test_the_map_is_what_the_code_draws_from_the_layout(board: Board, layout: La
         cities.city_defs(layout, board),
         pieces.piece_defs(layout, stations=board.stations > 0),
         *(spaces.track(layout, board, route) for route in layout.routes),
+        cities.lights(layout),
         cities.marks(layout),
         cities.labels(layout),
         frame,

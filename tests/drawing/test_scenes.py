@@ -1,5 +1,7 @@
 """Positions drawn on the map."""
 
+import random
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -7,6 +9,8 @@ import pytest
 
 from branchline.board import load_board
 from branchline.drawing import Scene, SeatLine, load_layout, load_map, scene_svg, view_svg
+from branchline.drawing.palette import LIVERIES
+from branchline.drawing.scene import HALO, closed_doubles, latest_moves
 from branchline.game.game import Game
 
 EUROPE = load_board("europe")
@@ -29,15 +33,89 @@ def _group(tree: ET.Element, name: str) -> ET.Element:
     return found
 
 
-def test_every_claimed_space_has_a_car_of_its_seat(tree: ET.Element) -> None:
+def _cars(train: ET.Element, part: str) -> list[ET.Element]:
+    return [one for one in train if one.attrib.get("href") == f"#europe-{part}"]
+
+
+def test_every_claimed_space_has_a_car_of_its_seat_and_the_last_one_the_engine(tree: ET.Element) -> None:
     layout = load_layout("europe")
-    cars = {one.attrib["data-route"]: one for one in _group(tree, "cars")}
-    assert set(cars) == set(SCENE.routes)
+    trains = {one.attrib["data-route"]: one for one in _group(tree, "cars")}
+    assert set(trains) == set(SCENE.routes)
     for route, seat in SCENE.routes.items():
-        assert len(cars[route]) == len(layout.routes[route].spaces)
-        assert {one.attrib["href"] for one in cars[route]} == {f"#europe-car-{seat}"}
-        for one, space in zip(cars[route], layout.routes[route].spaces, strict=True):
-            assert one.attrib["transform"].startswith(f"translate({space.x:g} {space.y:g})")
+        *behind, lead = layout.routes[route].spaces
+        roofs = {one.attrib["transform"].partition(")")[0] for one in _cars(trains[route], f"roof-{seat}")}
+        assert roofs == {f"translate({one.x:g} {round(one.y - 6.8, 1):g}" for one in behind}
+        (cab,) = _cars(trains[route], f"cab-{seat}")
+        assert cab.attrib["transform"].startswith(f"translate({lead.x:g} {round(lead.y - 9.4, 1):g})")
+
+
+def test_the_print_of_a_claimed_route_is_gone(tree: ET.Element) -> None:
+    printed = {one.attrib["data-route"] for one in _group(tree, "routes")}
+    assert printed == {route.id for route in EUROPE.routes} - set(SCENE.routes)
+
+
+def test_trains_are_drawn_from_the_back_to_the_front_above_their_shadows() -> None:
+    layout = load_layout("europe")
+    everywhere = Scene(routes={route.id: place % 5 for place, route in enumerate(EUROPE.routes)})
+    tree = ET.fromstring(scene_svg(EUROPE, everywhere))
+    heights = []
+    for one in _group(tree, "cars"):
+        spaces = layout.routes[one.attrib["data-route"]].spaces
+        heights.append(sum(space.y for space in spaces) / len(spaces))
+    assert heights == sorted(heights)
+    assert _group(tree, "shadows").attrib["d"].count("M") == sum(route.length for route in EUROPE.routes)
+
+
+@pytest.mark.parametrize(("seats", "closed"), [(3, ["budapest-wien/white"]), (4, [])])
+def test_the_other_half_of_a_double_is_closed_at_a_small_table(seats: int, closed: list[str]) -> None:
+    routes = {"budapest-wien/red": 0}
+    assert closed_doubles(EUROPE, seats, routes) == closed
+    tree = ET.fromstring(scene_svg(EUROPE, Scene(routes, closed=closed)))
+    shown = [one for one in tree.iter() if one.attrib.get("class") == "closed"]
+    assert [one.attrib["data-route"] for one in shown] == closed
+    for one in shown:
+        assert {use.attrib["href"] for use in one} == {"#europe-closed"}
+        assert one.attrib["aria-label"].endswith(", closed")
+
+
+def test_the_last_move_of_each_seat_is_marked_and_the_newest_has_steam() -> None:
+    latest = ("palermo-smyrna", "wien", "budapest-wien/red")
+    tree = ET.fromstring(scene_svg(EUROPE, Scene(SCENE.routes, SCENE.stations, latest=latest)))
+    layout = load_layout("europe")
+    lines = [one.attrib["d"] for one in _group(tree, "latest")]
+    assert {layout.routes["palermo-smyrna"].path, layout.routes["budapest-wien/red"].path} < set(lines)
+    assert {one.attrib["stroke"] for one in _group(tree, "latest")} == {
+        HALO,
+        LIVERIES[0].light,
+        LIVERIES[1].light,
+    }
+    puffs = {one.attrib["data-route"]: len(_cars(one, "steam")) for one in _group(tree, "cars")}
+    assert puffs == {"budapest-wien/red": 1, "palermo-smyrna": 0}
+
+
+def test_only_a_last_move_that_put_something_down_is_marked() -> None:
+    game = Game("europe", seats=2, seed=3)
+    chance = random.Random(3)
+    seen = set()
+    for _ in range(120):
+        claims = [move for move in game.legal() if str(move).startswith(("claim", "station", "pay"))]
+        game.play(chance.choice(claims or game.legal()))
+        view = game.view(None)
+        marked = latest_moves(view)
+        last = {}
+        for entry in view.log:
+            if not entry.move.startswith("pay"):
+                last[entry.seat] = entry.move.split(" ")
+        wanted = {move[1] for seat, move in last.items() if move[0] in ("claim", "station")}
+        assert set(marked) == {one for one in wanted if one in view.routes or one in view.stations}
+        seen.add(len(marked))
+    assert seen == {0, 1, 2}
+
+
+def test_a_scene_by_night_is_the_same_in_other_colours() -> None:
+    day, night = scene_svg(EUROPE, SCENE), scene_svg(EUROPE, SCENE, night=True)
+    assert re.sub('"#[0-9a-f]+"', "", day) == re.sub('"#[0-9a-f]+"', "", night)
+    assert day != night
 
 
 def test_a_station_stands_on_its_city(tree: ET.Element) -> None:
@@ -52,6 +130,7 @@ def test_cars_lie_on_the_routes_and_labels_above_all(tree: ET.Element) -> None:
     assert order == [
         "backdrop",
         "routes",
+        "shadows",
         "cars",
         "tickets",
         "cities",
@@ -108,5 +187,6 @@ def test_a_view_shows_its_own_tickets_and_a_spectator_none() -> None:
 def test_a_board_of_ones_own_is_drawn_from_the_files_beside_it() -> None:
     source = Path(__file__).parents[2] / "examples" / "boards" / "lantern.toml"
     board = load_board(source)
-    svg = scene_svg(board, Scene(routes={board.routes[0].id: 3}), source)
-    assert svg.count("#lantern-car-3") == board.routes[0].length
+    svg = scene_svg(board, Scene(routes={board.routes[0].id: 3}), source, night=True)
+    assert svg.count("#lantern-roof-3") == board.routes[0].length - 1
+    assert svg.count("#lantern-cab-3") == 1

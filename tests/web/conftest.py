@@ -34,7 +34,7 @@ FLAGS = (
 )
 #: How long a test waits for what must come, in milliseconds. Only a failing test waits that long.
 PATIENCE = 30_000
-WITHOUT_BROWSER = ("test_bundle.py", "test_words.py")
+WITHOUT_BROWSER = ("test_bundle.py", "test_trains.py", "test_words.py")
 FAILED = pytest.StashKey[bool]()
 
 Visit = Callable[..., "Visitor"]

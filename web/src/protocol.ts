@@ -618,22 +618,28 @@ export interface SeatStatistics {
   rank: number;
 }
 
-/** How a card colour is drawn: its fill, the ink of its symbol, and the symbol's path. */
+/** How a colour is drawn: fill and ink of a card, floor, rim and ink of a printed space, and the symbol's path. */
 export interface CardStyle {
   fill: string;
   ink: string;
   symbol: string;
+  floor: string;
+  rim: string;
+  print: string;
 }
 
-/** The colours of a seat, and the path of its mark. */
+/** The colours of a seat (roof, gloss, eaves, walls, ink of the mark), and the path of its mark. */
 export interface Livery {
   name: string;
   paint: string;
+  light: string;
+  deep: string;
+  wall: string;
   ink: string;
   mark: string;
 }
 
-/** All that the page draws a board with. `defs`, `marks` and `labels` are SVG, `locomotive` is a path. */
+/** All that the page draws a board with, besides its ground. */
 export interface BoardDrawing {
   facts: BoardJson;
   layout: Layout;
@@ -641,8 +647,10 @@ export interface BoardDrawing {
   liveries: Livery[];
   locomotive: string;
   defs: string;
+  prints: Record<string, string>;
   marks: string;
   labels: string;
+  night: Record<string, string>;
 }
 
 /** A board laid out on a page of width × height, its origin at the top left. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Camera } from "../src/lib/map/camera.svelte";
-import { cityAt, onSpace, routeAt, upright } from "../src/lib/map/geometry";
+import { cityAt, onSpace, routeAt } from "../src/lib/map/geometry";
+import { byNight } from "../src/lib/map/night";
+import { upright } from "../src/lib/map/train";
 import { board } from "./small";
 
 describe("the camera", () => {
@@ -100,6 +102,17 @@ test("a point finds the route and the city nearest to it", () => {
 test("a route that can be claimed is found from farther away", () => {
   expect(routeAt(board, 80, 80, 12, new Set())).toBe("east-south/blue");
   expect(routeAt(board, 78, 78, 12, new Set(["east-south/red"]))).toBe("east-south/red");
+});
+
+test("a train is pointed at from its wheels to its roof", () => {
+  const [ex, ey] = board.layout.routes["north-east"]!.spaces[0]!;
+  expect(routeAt(board, ex, ey - 9, 5, new Set())).toBeNull();
+  expect(routeAt(board, ex, ey - 9, 5, new Set(), { "north-east": 0 })).toBe("north-east");
+});
+
+test("by night colours are exchanged, and nothing else", () => {
+  const svg = '<g id="fff" fill="#fff" stroke="#000"><use href="#fff-a"/></g>';
+  expect(byNight(svg, { "#fff": "#123456" })).toBe('<g id="fff" fill="#123456" stroke="#000"><use href="#fff-a"/></g>');
 });
 
 test("a car is never upside down", () => {

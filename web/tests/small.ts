@@ -1,7 +1,7 @@
 /** A small board for tests: a square with a diagonal, a double, a ferry and a tunnel; and views of it. */
 
 import { Board } from "../src/lib/game/board";
-import type { BoardDrawing, City, Place, Route, Space, Track, WireView } from "../src/protocol";
+import type { BoardDrawing, CardStyle, City, Livery, Place, Route, Space, Track, WireView } from "../src/protocol";
 
 function route(id: string, length: number, colour: string, more: Partial<Route> = {}): Route {
   const [a = "", b = ""] = id.split("/")[0]!.split("-");
@@ -31,6 +31,14 @@ function place(id: string): Place {
 function track({ a, b, colour, ferry, tunnel, ...more }: Route): Track {
   const kind = ferry ? "ferry" : tunnel ? "tunnel" : "plain";
   return { a, b, colour, kind, wilds: ferry, spaces: [middle({ a, b, ...more })], path: "M0 0" };
+}
+
+function style(fill: string): CardStyle {
+  return { fill, ink: "#fff", symbol: "", floor: fill, rim: fill, print: "#fff" };
+}
+
+function livery(name: string, paint: string): Livery {
+  return { name, paint, light: paint, deep: paint, wall: paint, ink: "#fff", mark: "" };
 }
 
 const file: BoardDrawing = {
@@ -75,15 +83,14 @@ const file: BoardDrawing = {
     cities: Object.fromEntries(cities.map((id) => [id, place(id)])),
     routes: Object.fromEntries(routes.map((one) => [one.id, track(one)])),
   },
-  colours: { red: { fill: "#f00", ink: "#fff", symbol: "" }, blue: { fill: "#00f", ink: "#fff", symbol: "" } },
-  liveries: [
-    { name: "red", paint: "#b00", ink: "#fff", mark: "" },
-    { name: "blue", paint: "#00b", ink: "#fff", mark: "" },
-  ],
+  colours: { red: style("#f00"), blue: style("#00f") },
+  liveries: [livery("red", "#b00"), livery("blue", "#00b")],
   locomotive: "",
   defs: "",
+  prints: {},
   marks: "",
   labels: "",
+  night: {},
 };
 
 function middle({ a, b, id }: Pick<Route, "a" | "b" | "id">): Space {

@@ -35,6 +35,7 @@ def _add_draw(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "--view", type=int, metavar="SEAT", help="with --record: show the tickets of this seat"
     )
     parser.add_argument("--width", type=int, help="width of a PNG in pixels")
+    parser.add_argument("--night", action="store_true", help="in the colours of the night")
     parser.add_argument(
         "--check", action="store_true", help="only check whether layouts fit their board files"
     )
@@ -79,12 +80,12 @@ def _svg(arguments: argparse.Namespace, source: Path | None) -> str:
             game = game_at(arguments.record.read_bytes().decode(), arguments.ply, board)
         except (UnicodeDecodeError, RecordError) as error:
             raise RecordError(f"{arguments.record}: {error}") from None
-        return view_svg(game.view(arguments.view), source)
+        return view_svg(game.view(arguments.view), source, arguments.night)
     if board is None:
         raise BranchlineError("say which board to draw, or give a --record")
     if arguments.ply is not None or arguments.view is not None:
         raise BranchlineError("--ply and --view need a --record")
-    return board_svg(board, source)
+    return board_svg(board, source, arguments.night)
 
 
 def game_at(text: str, ply: int | None, board: Board | None = None) -> Game:

@@ -14,6 +14,8 @@ CARS = '<g class="cars"></g>'
 """Where claimed cars go; empty on the static map."""
 STATIONS = '<g class="stations"></g>'
 HEAD_END = "<style>"
+ROUTES = '<g class="routes"'
+FRAME = '<g class="frame"'
 
 
 def board_map(board: Board, layout: Layout, backdrop: str, defs: str = "", font: bytes = b"") -> str:
@@ -33,7 +35,7 @@ def board_map(board: Board, layout: Layout, backdrop: str, defs: str = "", font:
         head(layout, board.name, describe(board)),
         element("style", face if font else "", f"text{{font-family:{family};font-weight:700}}"),
         element("defs", all_defs),
-        element("g", backdrop, class_="backdrop", aria_hidden="true"),
+        element("g", backdrop, cities.lights(layout), class_="backdrop", aria_hidden="true"),
         element("g", "\n", routes, "\n", class_="routes", role="list", aria_label="Routes"),
         CARS,
         element("g", cities.marks(layout), class_="cities", role="list", aria_label="Cities"),
@@ -43,6 +45,11 @@ def board_map(board: Board, layout: Layout, backdrop: str, defs: str = "", font:
         "</svg>",
     )
     return "\n".join(parts) + "\n"
+
+
+def ground(chart: str) -> str:
+    """A map without routes, cities and names: what lies below all of them, and the frame."""
+    return chart[: chart.index(ROUTES)] + chart[chart.rindex(FRAME) :]
 
 
 def describe(board: Board) -> str:

@@ -1,130 +1,172 @@
-"""The empty spaces of the routes: colour, symbol, tunnels and ferries."""
+"""The empty spaces of the routes, printed as light grooves in the paper: colour, symbol, tunnels and ferries."""
 
 from __future__ import annotations
 
 from branchline.board import Board
 
 from .layout import Kind, Layout, Track
-from .palette import colour_of
+from .palette import Print, colour_of
 from .svg import element, laid, number, upright, use
 
-INK = "#33291f"
 LOCOMOTIVE = (
     "M-9 4V-3H-7.4V-5.4H-1.4V-1.6H3V-4.4H5.4V-1.6H7.6Q9-1.6 9 .2V4H7.9A2.2 2.2 0 0 1 3.6 4H1"
     "A2.2 2.2 0 0 1-3.3 4H-4A2.2 2.2 0 0 1-8.2 4z"
 )
+PALE_COLOURS = ("gray", "white")
+"""Their rims are thinner, or they would be louder than their floors."""
 
 
 def space_defs(layout: Layout) -> str:
-    """One space of every kind and colour that the board has, and the symbols that go on them."""
+    """One space of every kind and colour that the board has, the symbols that go on them, and a closed space."""
     looks = sorted({(track.kind, track.colour) for track in layout.routes.values()})
-    length, width = layout.sizes.length, layout.sizes.width
+    length, width = layout.sizes.length - 0.8, layout.sizes.width - 0.8
     out = [
-        element("g", _space(kind, colour, length, width), id=f"{layout.board}-{kind}-{colour}")
+        element(
+            "g", _edge(kind, length, width), _groove(colour, length, width), id=_name(layout, kind, colour)
+        )
         for kind, colour in looks
     ]
-    scale = None if width < 15 else f"scale({width / 13.5:.2f})"
+    scale = f"scale({layout.sizes.width / 13.5 * 1.02:.2f})"
     for colour in sorted({colour for _, colour in looks}):
         look = colour_of(colour)
         if look.symbol:
-            symbol = element(
-                "path",
-                id=f"{layout.board}-{colour}",
-                d=look.symbol,
-                fill=look.ink,
-                fill_opacity=0.9,
-                transform=scale,
+            out.append(
+                element(
+                    "path",
+                    id=f"{layout.board}-{colour}",
+                    d=look.symbol,
+                    fill=look.day.ink,
+                    transform=scale,
+                )
             )
-            out.append(symbol)
     if any(track.wilds for track in layout.routes.values()):
         engine = element(
-            "path", d=LOCOMOTIVE, fill="#2e2720", stroke="#fffaf0", stroke_width=1.6, paint_order="stroke"
+            "path", d=LOCOMOTIVE, fill="#3a2f24", stroke="#f2f6f0", stroke_width=1.6, paint_order="stroke"
         )
         out.append(element("g", engine, id=f"{layout.board}-wild"))
-    return "".join(out)
+    return "".join(out) + _closed_defs(layout.board, length, width)
 
 
-def _space(kind: Kind, colour: str, length: float, width: float) -> str:
-    if kind == "tunnel":
-        return _tunnel(colour_of(colour).fill, length, width)
-    edge = _ferry_edge(length, width) if kind == "ferry" else _plain_edge(length, width)
-    body = _rect(length, width, rx=2.4, fill=colour_of(colour).fill, stroke=INK, stroke_width=1.1)
-    left, right = number(2.4 - length / 2), number(length / 2 - 2.4)
-    shine = element(
-        "path",
-        d=f"M{left} {number(2.2 - width / 2)}H{right}",
-        stroke="#fff",
-        stroke_opacity=0.5,
-        stroke_width=1.1,
-    )
-    shade = element(
-        "path",
-        d=f"M{left} {number(width / 2 - 2)}H{right}",
-        stroke="#000",
-        stroke_opacity=0.16,
-        stroke_width=1.1,
-    )
-    return edge + body + shine + shade
+def _name(layout: Layout, kind: Kind, colour: str) -> str:
+    return f"{layout.board}-{kind}-{colour}"
 
 
-def _rect(length: float, width: float, **more: str | float) -> str:
+def _rect(length: float, width: float, grow: float, **more: str | float) -> str:
     return element(
         "rect",
-        x=number(-length / 2),
-        y=number(-width / 2),
-        width=number(length),
-        height=number(width),
+        x=number(-length / 2 - grow),
+        y=number(-width / 2 - grow),
+        width=number(length + 2 * grow),
+        height=number(width + 2 * grow),
+        rx=number(2.4 + grow),
         **more,
     )
 
 
-def _plain_edge(length: float, width: float) -> str:
-    return _rect(length + 1.8, width + 1.8, rx=3.2, fill="#fffaf0", fill_opacity=0.85)
-
-
-def _ferry_edge(length: float, width: float) -> str:
-    """A ripple of dots round the space."""
-    return _rect(
-        length + 2,
-        width + 2,
-        rx=3.4,
-        fill="#e9f4f6",
-        stroke="#1d5873",
-        stroke_width=2.2,
-        stroke_dasharray=".2 3.3",
-        stroke_linecap="round",
+def _groove(colour: str, length: float, width: float) -> str:
+    """Light comes from the top of the page: a groove is dark at its upper edge, and the paper bright below it."""
+    inks: Print = colour_of(colour).day
+    lip = _rect(length, width, 0.9, fill="#fffdf4", fill_opacity=0.8, transform="translate(0 .7)")
+    rim = 1.2 if colour in PALE_COLOURS else 1.5
+    floor = _rect(length, width, 0, fill=inks.floor, stroke=inks.rim, stroke_width=rim)
+    left, top = -length / 2 + 1.1, -width / 2 + 1.3
+    corner = f"V{number(top + 1.3)}Q{number(left)} {number(top)} {number(left + 1.5)} {number(top)}"
+    dip = element(
+        "path",
+        d=f"M{number(left)} {number(width / 2 - 2)}{corner}H{number(length / 2 - 2.2)}",
+        fill="none",
+        stroke="#4a2f10",
+        stroke_opacity=0.26,
+        stroke_width=1.5,
     )
+    return lip + floor + dip
 
 
-def _tunnel(fill: str, length: float, width: float) -> str:
-    """Sleepers stick out of a tunnel's space on all sides, as of a portal of cut stone."""
-    portal = _rect(
-        length + 2.4,
-        width + 2.6,
-        rx=3.2,
-        fill="#efe6d2",
-        stroke=INK,
-        stroke_width=3,
-        stroke_dasharray="4.6 2.4",
+def _edge(kind: Kind, length: float, width: float) -> str:
+    """What shows the kind of a route: sleepers round a tunnel, a ripple of dots round a ferry."""
+    if kind == "tunnel":
+        return _rect(
+            length, width, 1.9, fill="#e3d8c2", stroke="#6d5d49", stroke_width=2.5, stroke_dasharray="3.6 2.6"
+        )
+    if kind == "ferry":
+        return _rect(
+            length,
+            width,
+            2.1,
+            fill="#dceef3",
+            stroke="#3c7f9d",
+            stroke_width=1.9,
+            stroke_dasharray=".2 3.1",
+            stroke_linecap="round",
+        )
+    return ""
+
+
+def _closed_defs(board: str, length: float, width: float) -> str:
+    """A space that nobody can claim any more: hatched, without colour and symbol."""
+    lines = element(
+        "path",
+        d="M0 6L6 0M-1.5 1.5L1.5-1.5M4.5 7.5L7.5 4.5",
+        stroke="#7d6d55",
+        stroke_width=1.1,
+        stroke_opacity=0.75,
     )
-    body = _rect(length - 1.8, width - 1.6, rx=2, fill=fill, stroke=INK, stroke_opacity=0.6, stroke_width=0.8)
-    return portal + body
+    hatch = element("pattern", lines, id=f"{board}-hatch", width=6, height=6, patternUnits="userSpaceOnUse")
+    paper = _rect(length, width, 0, fill="#e9dfc9", fill_opacity=0.75)
+    cover = _rect(
+        length,
+        width,
+        0,
+        fill=f"url(#{board}-hatch)",
+        stroke="#a0917a",
+        stroke_width=1,
+        stroke_dasharray="2.5 2",
+    )
+    return hatch + element("g", paper, cover, id=f"{board}-closed")
 
 
 def track(layout: Layout, board: Board, route: str) -> str:
     """A route with its empty spaces, and words for those who do not see it."""
     look = layout.routes[route]
+    return element(
+        "g",
+        printed(layout, route),
+        class_="route",
+        data_route=route,
+        role="listitem",
+        aria_label=words(layout, board, look),
+    )
+
+
+def printed(layout: Layout, route: str) -> str:
+    """The spaces of a route and their symbols."""
+    look = layout.routes[route]
+    name, symbol = _name(layout, look.kind, look.colour), colour_of(look.colour).symbol
     out = []
     for place, space in enumerate(look.spaces):
-        name = f"{layout.board}-{look.kind}-{look.colour}"
         stretch = space.length / layout.sizes.length
         out.append(laid(name, space.x, space.y, upright(space.angle), stretch))
         if place < look.wilds:
             out.append(laid(f"{layout.board}-wild", space.x, space.y, upright(space.angle)))
-        elif colour_of(look.colour).symbol:
+        elif symbol:
             out.append(use(f"{layout.board}-{look.colour}", space.x, space.y))
+    return "".join(out)
+
+
+def closed(layout: Layout, board: Board, route: str) -> str:
+    """The same route when its twin is taken, and nobody can claim it any more (R6)."""
+    look = layout.routes[route]
+    spaces = [
+        laid(f"{layout.board}-closed", one.x, one.y, upright(one.angle), one.length / layout.sizes.length)
+        for one in look.spaces
+    ]
     return element(
-        "g", *out, class_="route", data_route=route, role="listitem", aria_label=words(layout, board, look)
+        "g",
+        *spaces,
+        class_="closed",
+        data_route=route,
+        role="listitem",
+        aria_label=f"{words(layout, board, look)}, closed",
     )
 
 

@@ -17,7 +17,8 @@ from starlette.routing import Route
 
 from branchline import board_names, load_board
 from branchline.drawing import fonts, load_map
-from branchline.drawing.chart import CARS
+from branchline.drawing.chart import CARS, FRAME, ground
+from branchline.drawing.night import by_night
 from branchline.server.wire.board_drawing import BoardDrawing
 
 BUNDLE = Path(__file__).parents[1] / "static"
@@ -86,11 +87,17 @@ def font(name: str) -> Document:
 
 @cache
 def map_svg(board: str) -> Document:
-    """The map without cities and their names, which the page draws above the cars."""
+    """The map without cities and their names: a picture of the board."""
     chart = load_map(board)
     below, _, above = chart.partition(CARS)
-    frame = above[above.rindex('<g class="frame"') :]
-    return Document.of((below + frame).encode(), "image/svg+xml")
+    return Document.of((below + above[above.rindex(FRAME) :]).encode(), "image/svg+xml")
+
+
+@cache
+def ground_svg(board: str, time: str) -> Document:
+    """What lies under routes, trains and cities, which the page draws above it; by day or by night."""
+    svg = ground(load_map(board))
+    return Document.of((by_night(svg) if time == "night" else svg).encode(), "image/svg+xml")
 
 
 @cache
@@ -131,6 +138,13 @@ async def show_map(request: Request) -> Response:
     return map_svg(known(request)).answer(request, REVALIDATE)
 
 
+async def show_ground(request: Request) -> Response:
+    time = request.path_params["time"]
+    if time not in ("day", "night"):
+        raise HTTPException(404)
+    return ground_svg(known(request), time).answer(request, REVALIDATE)
+
+
 def known(request: Request) -> str:
     """The board of the request."""
     name: str = request.path_params["board"]
@@ -147,5 +161,6 @@ def routes() -> list[Route]:
         Route("/assets/{name}", show_asset),
         Route("/page/fonts/{name}.woff2", show_font),
         Route("/page/boards/{board}.json", show_board),
+        Route("/page/boards/{board}/{time}.svg", show_ground),
         Route("/page/boards/{board}.svg", show_map),
     ]

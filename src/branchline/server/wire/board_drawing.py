@@ -6,29 +6,44 @@ import msgspec
 
 from branchline.board import Board
 from branchline.board.json import BoardJson, board_json
-from branchline.drawing import cities, load_layout, palette, pieces, spaces
+from branchline.drawing import cities, load_layout, night, palette, pieces, spaces
 from branchline.drawing.layout import Layout
 
 
 class CardStyle(msgspec.Struct, frozen=True):
-    """How a card colour is drawn: its fill, the ink of its symbol, and the symbol's path."""
+    """How a colour is drawn: fill and ink of a card, floor, rim and ink of a printed space, and the symbol's path."""
 
     fill: str
     ink: str
     symbol: str
+    floor: str
+    rim: str
+    print: str
+
+    @staticmethod
+    def of(colour: str) -> CardStyle:
+        look = palette.colour_of(colour)
+        return CardStyle(look.fill, look.ink, look.symbol, *look.day)
 
 
 class Livery(msgspec.Struct, frozen=True):
-    """The colours of a seat, and the path of its mark."""
+    """The colours of a seat (roof, gloss, eaves, walls, ink of the mark), and the path of its mark."""
 
     name: str
     paint: str
+    light: str
+    deep: str
+    wall: str
     ink: str
     mark: str
 
 
 class BoardDrawing(msgspec.Struct, frozen=True):
-    """All that the page draws a board with. `defs`, `marks` and `labels` are SVG, `locomotive` is a path."""
+    """All that the page draws a board with, besides its ground.
+
+    `defs`, `prints` (by route), `marks` and `labels` are SVG, `locomotive` is a path. `night` has a colour of the night
+    for every colour of the day.
+    """
 
     board: BoardJson = msgspec.field(name="facts")
     layout: Layout
@@ -36,21 +51,33 @@ class BoardDrawing(msgspec.Struct, frozen=True):
     liveries: tuple[Livery, ...]
     locomotive: str
     defs: str
+    prints: dict[str, str]
     marks: str
     labels: str
+    night: dict[str, str]
 
     @staticmethod
     def of(board: Board) -> BoardDrawing:
         layout = load_layout(board.id)
+        defs = (
+            spaces.space_defs(layout)
+            + cities.city_defs(layout, board)
+            + pieces.piece_defs(layout, stations=board.stations > 0)
+        )
         return BoardDrawing(
             board=board_json(board),
             layout=layout,
-            colours={colour: CardStyle(*palette.colour_of(colour)) for colour in colours(board)},
-            liveries=tuple(Livery(one.name, one.paint, one.ink, one.mark) for one in palette.LIVERIES),
+            colours={colour: CardStyle.of(colour) for colour in colours(board)},
+            liveries=tuple(
+                Livery(one.name, one.paint, one.light, one.deep, one.wall, one.ink, one.mark)
+                for one in palette.LIVERIES
+            ),
             locomotive=spaces.LOCOMOTIVE,
-            defs=cities.city_defs(layout, board) + pieces.piece_defs(layout, stations=board.stations > 0),
+            defs=defs,
+            prints={route: spaces.printed(layout, route) for route in layout.routes},
             marks=cities.marks(layout),
             labels=cities.labels(layout),
+            night=night.NIGHT,
         )
 
 

@@ -1,6 +1,15 @@
 /** A board: its facts, where they lie on the page, and how they look. All of it comes from the server. */
 
-import type { BoardDrawing, BoardJson, CardStyle, City, Layout, Livery, Route, Ticket } from "../../protocol";
+import type { BoardDrawing, BoardJson, CardStyle, City, Layout, Livery, Route, Ticket, WireView } from "../../protocol";
+
+const UNKNOWN: CardStyle = {
+  fill: "#888",
+  ink: "#fff",
+  symbol: "",
+  floor: "#ddd",
+  rim: "#888",
+  print: "#444",
+};
 
 export class Board {
   readonly facts: BoardJson;
@@ -56,11 +65,16 @@ export class Board {
   }
 
   colourStyle(colour: string): CardStyle {
-    return this.file.colours[colour] ?? { fill: "#888", ink: "#fff", symbol: "" };
+    return this.file.colours[colour] ?? UNKNOWN;
   }
 
   livery(seat: number): Livery {
     return this.file.liveries[seat % this.file.liveries.length]!;
+  }
+
+  /** The routes that nobody can claim any more: at a small table a double is closed when one of it is taken (R6). */
+  closedDoubles(view: WireView): Set<string> {
+    return new Set(view.seats.length > this.facts.closed_doubles ? [] : view.closed);
   }
 
   /** Card kinds in the board's order, wild last. */

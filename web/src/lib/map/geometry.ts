@@ -2,6 +2,7 @@
 
 import type { Space } from "../../protocol";
 import type { Board } from "../game/board";
+import { measures, upright } from "./train";
 
 /** An SVG path round every space of a route. */
 export function outline(spaces: Space[], width: number): string {
@@ -29,12 +30,24 @@ function distance([x, y, angle, length]: Space, px: number, py: number): number 
   return Math.hypot(Math.max(0, Math.abs(along) - length / 2), across);
 }
 
-/** The route within reach of a point; one that is preferred may be a little farther away than another. */
-export function routeAt(board: Board, x: number, y: number, reach: number, preferred: Set<string>): string | null {
+/**
+ * The route within reach of a point; one that is preferred may be a little farther away than another. On a route that is
+ * claimed a train stands, and may be pointed at from its wheels to its roof.
+ */
+export function routeAt(
+  board: Board,
+  x: number,
+  y: number,
+  reach: number,
+  preferred: Set<string>,
+  claimed: Record<string, number> = {},
+): string | null {
   let found: string | null = null;
   let least = reach;
+  const { high } = measures(board.layout);
   for (const [id, { spaces }] of Object.entries(board.layout.routes)) {
-    let away = Math.min(...spaces.map((space) => distance(space, x, y)));
+    const lifts = id in claimed ? [0, high / 2, high] : [0];
+    let away = Math.min(...lifts.flatMap((lift) => spaces.map((space) => distance(space, x, y + lift))));
     if (preferred.has(id) && away > board.layout.sizes.width / 2) away *= 0.6;
     if (away < least) [found, least] = [id, away];
   }
@@ -52,12 +65,7 @@ export function cityAt(board: Board, x: number, y: number, reach: number): strin
   return found;
 }
 
-/** A car is never upside down. */
-export function upright(angle: number): number {
-  return ((((angle + 90) % 180) + 180) % 180) - 90;
-}
-
-/** The transform that lays a car on a space. */
+/** The transform that lays something on a space. */
 export function onSpace([x, y, angle, length]: Space, ideal: number): string {
   return `translate(${x} ${y})rotate(${upright(angle).toFixed(1)})scale(${(length / ideal).toFixed(3)} 1)`;
 }
