@@ -205,6 +205,7 @@ def break_rows(file: Path, game: str) -> list[str]:
     return secrets
 
 
+@pytest.mark.slow
 def test_no_log_of_an_outage_has_a_secret_or_the_password(tmp_path: Path) -> None:
     with cluster() as postgres:
         address = fresh_database(postgres.address)

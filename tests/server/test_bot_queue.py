@@ -304,6 +304,7 @@ def runs(process: int) -> bool:
     return True
 
 
+@pytest.mark.slow
 def test_a_bot_that_hangs_is_ended_and_replaced_by_a_good_move_that_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -47,6 +47,7 @@ def test_a_second_server_is_refused_with_the_address_of_the_first_until_that_is_
     assert first.stop() in STOPPED
 
 
+@pytest.mark.slow
 def test_of_two_that_start_at_once_one_serves_and_the_other_says_where(tmp_path: Path) -> None:
     killed = Process(tmp_path)
     killed.start()

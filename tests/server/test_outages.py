@@ -33,6 +33,7 @@ def seated(server: Process, game: str, invitations: list[dict[str, str]]) -> lis
     return players
 
 
+@pytest.mark.slow
 def test_postgresql_goes_away_and_comes_back(tmp_path: Path) -> None:
     with cluster() as postgres:
         server = Process(tmp_path, fresh_database(postgres.address), "--log", "json")
