@@ -79,3 +79,9 @@ def test_a_crash_is_found_with_its_input(monkeypatch: pytest.MonkeyPatch) -> Non
     assert [(find.kind, find.number) for find in finds] == [("moves", 7)]
     assert finds[0].given == make("moves", 1, 7)
     assert "died with -6" in finds[0].problem
+
+
+def test_a_find_that_cannot_be_made_smaller_is_left_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tools.fuzz.runner.repeated", lambda find, environment: "")
+    find = Find("records", 2, 1, {"text": "a line of a record\n" * 500}, "KeyError: 'a'")
+    assert reduced(find, {}) == find

@@ -192,7 +192,7 @@ def reduced(find: Find, environment: dict[str, str]) -> Find:
         return find
     wanted, tries = _sign(find.problem), TRIES
     size = len(text) // 2
-    while size > 20 and tries:
+    while size > 20 and tries > 0:
         for start in range(0, len(text), size):
             shorter = replace(find, given=find.given | {"text": text[:start] + text[start + size :]})
             tries -= 1
