@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
@@ -401,3 +402,19 @@ def test_a_layout_without_a_city_of_its_board_is_refused() -> None:
         less = dict(list(getattr(layout, name).items())[1:])
         with pytest.raises(BoardError, match="the layout has no"):
             check_layout(replace(layout, **{name: less}), lantern)
+
+
+def test_a_layout_with_endless_measures_is_refused() -> None:
+    good = (Path(__file__).parents[2] / "examples/boards/lantern.layout.json").read_text(encoding="utf-8")
+    plain = json.loads(good)
+    next(iter(plain["routes"].values()))["spaces"][0][0] = 1e308
+    with pytest.raises(BoardError, match=r"this is no layout: .*<= 100000"):
+        Layout.from_json(json.dumps(plain).encode())
+
+
+def test_a_record_of_another_board_is_refused_in_one_line() -> None:
+    lines = [line.rpartition(" #")[0] for line in Game("london", 2, seed=1).record().splitlines()]
+    lines[1] = lines[1].replace("board london", "board lon\rdon")
+    with pytest.raises(RecordError, match="the record is of the board") as found:
+        Game.replay(seal(lines), load_board("london"))
+    assert "\r" not in str(found.value)

@@ -36,8 +36,9 @@ def main(arguments: list[str] | None = None) -> int:
     finds = watch(runner, kinds, options.inputs)
     show(runner, kinds)
     for find in finds:
-        file = keep(reduced(find, environment), options.out)
-        print(f"\n{find.kind} {find.number}: {file}\n{find.problem[-1500:]}")
+        file = keep(find, options.out)
+        print(f"\n{find.kind} {find.number}: {file}\n{find.problem[-1500:]}", flush=True)
+        keep(reduced(find, environment), options.out)
     return 1 if finds else 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -15,18 +15,20 @@ from branchline.errors import BoardError, first_line
 from .geometry import Point, rectangle
 
 Kind = Literal["plain", "tunnel", "ferry"]
+#: A number on the page. Pages are about a thousand units wide.
+Measure = Annotated[float, msgspec.Meta(ge=-100_000, le=100_000)]
 
 
 class Sizes(msgspec.Struct, frozen=True):
     """The measures of a board, in units of the page."""
 
-    length: float = 36.5
+    length: Measure = 36.5
     """The ideal length of a space."""
-    width: float = 13.0
+    width: Measure = 13.0
     """The width of a space."""
-    city: float = 8.5
+    city: Measure = 8.5
     """The radius of a city mark."""
-    font: float = 16.5
+    font: Measure = 16.5
     """The size of the labels."""
 
 
@@ -34,18 +36,18 @@ class Label(msgspec.Struct, frozen=True):
     """A city's name: its lines, the offset of its middle from the city, and its box."""
 
     lines: tuple[str, ...]
-    dx: float
-    dy: float
-    width: float
-    height: float
+    dx: Measure
+    dy: Measure
+    width: Measure
+    height: Measure
 
 
 class Place(msgspec.Struct, frozen=True):
     """A city on the page."""
 
     name: str
-    x: float
-    y: float
+    x: Measure
+    y: Measure
     label: Label
     district: int | None = None
 
@@ -59,10 +61,10 @@ class Place(msgspec.Struct, frozen=True):
 class Space(msgspec.Struct, frozen=True, array_like=True):
     """One space of a route: its middle, the angle of its long side in degrees, and its length."""
 
-    x: float
-    y: float
-    angle: float
-    length: float
+    x: Measure
+    y: Measure
+    angle: Measure
+    length: Measure
 
     def end(self, forward: bool) -> Point:
         """The middle of one of its short sides."""
@@ -92,8 +94,8 @@ class Layout(msgspec.Struct, frozen=True):
     facts: str
     """Digest of what the layout was made from (`layout_facts`)."""
     style: Literal["period", "pop"]
-    width: float
-    height: float
+    width: Measure
+    height: Measure
     sizes: Sizes
     cities: dict[str, Place]
     routes: dict[str, Track]

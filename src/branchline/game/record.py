@@ -234,8 +234,8 @@ def _board(head: dict[str, str], places: dict[str, int], board: Board | None) ->
         ) from None
     if here.id != name or here.digest[:DIGEST] != digest:
         raise RecordError(
-            f"line {places['board']}: the record is of the board {short(name)} {short(digest)}, "
-            f"not of {here.id} {here.digest[:DIGEST]}"
+            f"line {places['board']}: the record is of the board {short(head['board'])!r}, "
+            f"not of '{here.id} {here.digest[:DIGEST]}'"
         )
     return here
 
