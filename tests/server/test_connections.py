@@ -200,6 +200,7 @@ def test_who_sends_byte_by_byte_is_read_less_often(
 
 
 def test_connections_in_use_are_never_closed_for_new_ones(narrow: Server, sockets: ExitStack) -> None:
+    until(lambda: narrow.services.connections.count(ATTACKER) == 0)  # those of the test before are gone
     game = narrow.open(public=True)["table"]["id"]
     players = [narrow.player(game, None, source_address=(ATTACKER, 0)) for _ in range(5)]
     for player in players:
