@@ -52,9 +52,9 @@ def short(text: object) -> str:
     return text if len(text) <= 60 else text[:57] + "…"
 
 
-def first_line(error: Exception) -> str:
+def first_line(error: BaseException) -> str:
     """What an error of another library says, for a message of ours: its first line, and not too much of it."""
-    text = (str(error).splitlines() or [""])[0]
+    text = (str(error).strip().splitlines() or [""])[0]
     return text[:300] or type(error).__name__
 
 

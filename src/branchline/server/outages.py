@@ -10,6 +10,8 @@ from threading import Lock
 
 from sqlalchemy import exc
 
+from branchline.errors import first_line
+
 from .errors import RequestError
 
 log = logging.getLogger(__name__)
@@ -39,9 +41,9 @@ def problem_of(error: BaseException) -> str:
     return POSTGRESQL.get(state, "failed")
 
 
-def first_line(error: BaseException) -> str:
+def said(error: BaseException) -> str:
     """What the driver says of an error: never the statement, nor the values that follow in further lines."""
-    return str(getattr(error, "orig", error)).strip().partition("\n")[0]
+    return first_line(getattr(error, "orig", error))
 
 
 @contextmanager
@@ -73,12 +75,12 @@ class Outage:
             self._failures += 1
             if self._failures == 1:
                 self._since = self._told = now
-                log.error("%s fails (%s): %s", self._what, problem_of(error), first_line(error))
+                log.error("%s fails (%s): %s", self._what, problem_of(error), said(error))
             elif now - self._told >= EVERY:
                 self._told = now
                 log.error(
                     "%s has failed for %.0f seconds, %d times (%s): %s",
-                    *(self._what, now - self._since, self._failures, problem_of(error), first_line(error)),
+                    *(self._what, now - self._since, self._failures, problem_of(error), said(error)),
                 )
 
     def over(self) -> None:

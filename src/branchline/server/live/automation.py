@@ -121,10 +121,8 @@ class Automation:
         if task.cancelled():
             return
         error = task.exception()
-        if isinstance(
-            error, DATABASE_ERRORS
-        ):  # told in the log where it happened; the next sweep tries again
-            return
+        if isinstance(error, DATABASE_ERRORS):
+            return  # told in the log where it happened; the next sweep tries again
         if error is not None:
             log.error("automation failed at table %s: %r", key[0], error)
         elif key[1] is not None:
@@ -240,9 +238,8 @@ class Automation:
                 await self.hub.writer.write(self.hub.listing(live.table))  # the listing was out of date
             self.check(live)
             waiting = live.table.automatic()
-            if waiting and not any(
-                (game, seat) in self._tasks for seat in waiting
-            ):  # there is no room for them
+            if waiting and not any((game, seat) in self._tasks for seat in waiting):
+                # there is no room for its bots
                 rested = self.hub.time(live.table) - live.table.changed
                 await self._put_off(live, min(max(LEASE, rested), LONGEST_REST))
         except (SQLAlchemyError, OSError):

@@ -57,6 +57,8 @@ class Fanout:
 
     def _catch_up(self, payload: str) -> None:
         game, _, number = payload.partition(" ")
+        if not number.isdecimal():  # somebody else's notification
+            return
         work = self.hub.catch_up_to(game, int(number))
         if work is not None:
             task = asyncio.ensure_future(work)

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from branchline import CommittedDealer
 from branchline.server import metrics
 from branchline.server.errors import RequestError
-from branchline.server.outages import DATABASE_ERRORS, Outage, problem_of
+from branchline.server.outages import DATABASE_ERRORS, Outage, problem_of, said
 from branchline.server.settings import Settings
 from branchline.server.storage.log import GAP, Damaged, StoredEvent, apply_entry, chain_start, entry
 from branchline.server.storage.store import Conflict, Listing, NewGame, Store
@@ -197,7 +197,7 @@ class Hub:
         try:
             await self.in_thread(partial(self.store.set_aside, game))
         except SQLAlchemyError as error:
-            log.error("table %s could not be excluded from sweeps: %s", game, error)
+            log.error("table %s could not be excluded from sweeps: %s", game, said(error))
 
     async def _lose(self, live: LiveTable, damage: Damaged) -> RequestError:
         """Drop a table from memory whose log can't be used any more, and tell its listeners."""

@@ -42,9 +42,8 @@ def _begin(connection: Connection) -> Config:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     else:
-        connection.exec_driver_sql(
-            "BEGIN IMMEDIATE"
-        )  # sqlite3 does not begin by itself for changes of tables
+        # sqlite3 does not begin by itself for changes of tables
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
     config = configuration()
     config.attributes["connection"] = connection
     return config
