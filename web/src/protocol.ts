@@ -1,10 +1,10 @@
 // Made by `make protocol` from branchline.server's messages. Do not edit.
 
-export type ClientMessage = Hello | Move | Chat | React | Vote | Back | Ask | Answer | History | Hint;
+export type ClientMessage = Hello | Move | Undo | Chat | React | Vote | Back | Ask | Answer | History | Hint;
 
 export type ServerMessage = Welcome | Update | Page | Ack | Advice | Error;
 
-export type Notice = JoinedNotice | LeftNotice | RenewedNotice | AskedNotice | AnsweredNotice | PresentNotice | FilledNotice | StartedNotice | ChosenNotice | MovedNotice | TunnelNotice | OfferedNotice | LastRoundNotice | OverNotice | AwayNotice | BackNotice | HurriedNotice | VotedNotice | SaidNotice | ReactedNotice | RematchNotice | ClosedNotice;
+export type Notice = JoinedNotice | LeftNotice | RenewedNotice | AskedNotice | AnsweredNotice | PresentNotice | FilledNotice | StartedNotice | ChosenNotice | MovedNotice | UndoneNotice | TunnelNotice | OfferedNotice | LastRoundNotice | OverNotice | AwayNotice | BackNotice | HurriedNotice | VotedNotice | SaidNotice | ReactedNotice | RematchNotice | ClosedNotice;
 
 /** The first message. `key` unless a cookie has it; `last` is the last number that the client has seen. */
 export interface Hello {
@@ -20,6 +20,13 @@ export interface Move {
   move?: string | null;
   index?: number | null;
   number?: number | null;
+}
+
+/** Take back the own move with that number, which `undo` in the last update named. */
+export interface Undo {
+  type: "undo";
+  id: string;
+  number: number;
 }
 
 /** Chat to the table, or from a spectator, who may give a name, to the spectators. */
@@ -91,6 +98,7 @@ export interface Welcome {
   earlier: number | null;
   since: number;
   now: number;
+  undo: number | null;
 }
 
 /** Who the client is at this table: a seat, or None for a spectator. */
@@ -115,6 +123,7 @@ export interface TableState {
   after: string | null;
   hints: boolean;
   requests: LinkRequestState[];
+  undo: boolean;
 }
 
 /** Who sits at a seat: `kind` is open, reserved (for a player who has not come yet), player or bot. */
@@ -212,11 +221,12 @@ export interface Update {
   type: "update";
   number: number;
   at: number;
-  news: (JoinedNotice | LeftNotice | RenewedNotice | AskedNotice | AnsweredNotice | PresentNotice | FilledNotice | StartedNotice | ChosenNotice | MovedNotice | TunnelNotice | OfferedNotice | LastRoundNotice | OverNotice | AwayNotice | BackNotice | HurriedNotice | VotedNotice | SaidNotice | ReactedNotice | RematchNotice | ClosedNotice)[];
+  news: (JoinedNotice | LeftNotice | RenewedNotice | AskedNotice | AnsweredNotice | PresentNotice | FilledNotice | StartedNotice | ChosenNotice | MovedNotice | UndoneNotice | TunnelNotice | OfferedNotice | LastRoundNotice | OverNotice | AwayNotice | BackNotice | HurriedNotice | VotedNotice | SaidNotice | ReactedNotice | RematchNotice | ClosedNotice)[];
   to_move: number[];
   deadline: number | null;
   table: TableState | null;
   view: WireView | null;
+  undo: number | null;
 }
 
 /** A player took a seat. */
@@ -284,6 +294,13 @@ export interface MovedNotice {
   seat: number | null;
   move: string;
   chance: string[];
+}
+
+/** A seat took its move back, and is to move again. That ply is no more; for first tickets there was none. */
+export interface UndoneNotice {
+  type: "undone";
+  seat: number;
+  ply: number | null;
 }
 
 /** The cards revealed for a tunnel, and how many more cards it costs (U1, U2). */
@@ -420,6 +437,7 @@ export interface NewTable {
   clock?: number | null;
   public?: boolean;
   hints?: boolean;
+  undo?: boolean;
   cookie?: boolean;
 }
 

@@ -48,20 +48,22 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class TableLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much one table stores. `chat` is for each seat and for all spectators, `chat_after` after the end of the game
-    and for `chat_for` seconds; `changes` is how often a seat may be left, returned to or given a new link; a game of
-    more `moves` is closed.
+    and for `chat_for` seconds; `changes` is how often a seat may be left, returned to or given a new link, `undos`
+    how many moves it may take back; a game of more `moves` is closed.
     """
 
     chat: int = 300
     chat_after: int = 50
     chat_for: float = 86_400.0
     changes: int = 200
+    undos: int = 50
     moves: int = 2_000
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All settings. `boards` are files of additional boards, `origins` other sites that may send requests.
 
+    Bots wait for `undo_grace` seconds after a move that its player may take back.
     `host_names` are names of the server besides those of the machine; `metrics` shows `/metrics` to everybody.
     """
 
@@ -74,6 +76,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     metrics: bool = False
     bot_workers: int = 1
     bot_delay: float = 1.2
+    undo_grace: float = 2.0
     bot_patience: float = 30.0
     unwatched_share: float = 0.1
     away_bot: str = "medium"

@@ -18,6 +18,7 @@ from branchline.game.dealer import decision_seed
 from branchline.server.errors import RequestError
 from branchline.server.outages import DATABASE_ERRORS
 from branchline.server.table import commands, events
+from branchline.server.table.table import Table
 
 from .bot_pool import BotPool, Decision, Question
 from .hub import Hub, LiveTable
@@ -81,6 +82,7 @@ class Automation:
         if live.lost is not None:
             return
         table = live.table
+        self._drop_stale(live)
         if table.stage == "open":
             if table.full:
                 self._begin(live, None, self._append(live, partial(self._start, live)))
@@ -96,6 +98,14 @@ class Automation:
             for seat in table.automatic():
                 if live.listeners or not self.bot_pool.crowded(live.opener):
                     self._begin(live, seat, self._move(live, seat))
+
+    def _drop_stale(self, live: LiveTable) -> None:
+        """Stop the bots that think about a turn which is no longer theirs, because a move was taken back."""
+        table = live.table
+        for seat in set(range(len(table.seats))).difference(table.automatic()):
+            under_way = self._tasks.get((table.id, seat))
+            if under_way is not None and under_way.task is not asyncio.current_task():
+                under_way.task.cancel()
 
     def _begin(
         self, live: LiveTable, seat: int | None, work: Coroutine[Any, Any, None], again: bool = False
@@ -171,33 +181,41 @@ class Automation:
 
     async def _move(self, live: LiveTable, seat: int) -> None:
         """Let a bot choose a move and play it, after a delay so that people can follow."""
-        table, moves = live.table, -1
+        table, chosen_at = live.table, -1
 
         def position() -> tuple[int, View]:
-            nonlocal moves
+            nonlocal chosen_at
             if seat not in table.automatic():
                 raise RequestError("stale", number=table.number)
-            moves = table.playing.moves
+            chosen_at = table.position
             return position_of(live, seat, "bot")
 
         def watchers() -> frozenset[str]:
             return frozenset(listener.address for listener in live.listeners)
 
         def command() -> events.AnyEvent:
-            # If another process has moved for this seat, the move was chosen for a position of the past.
-            if table.playing.moves != moves:
+            # If another process has moved for this seat, or a player took a move back, it is a position of the past.
+            if table.position != chosen_at:
                 raise RequestError("stale", number=table.number)
             move = commands.move(table, seat, decision.move, f"bot {table.number}", bot=True)
             return msgspec.structs.replace(move, by=decision.by, haste=decision.haste)
 
         spec = table.seats[seat].bot or self.settings.away_bot
         question = Question(spec, table.id, position, watchers, live.opener)
-        delay = asyncio.sleep(self.settings.bot_delay * self._chance.uniform(0.6, 1.4))
+        pause = self.settings.bot_delay * self._chance.uniform(0.6, 1.4)
+        delay = asyncio.sleep(max(pause, self._undo_wait(table)))
         try:
             decision: Decision = (await asyncio.gather(self.bot_pool.choose(question), delay))[0]
             await self.hub.append(live, command)
         except RequestError as error:
             log.info("the move of bot %s at table %s came too late: %s", spec, table.id, error.code)
+
+    def _undo_wait(self, table: Table) -> float:
+        """For how many seconds bots give a player time to take back the last move."""
+        if table.starting or not table.undoable:
+            return 0.0
+        made = max(made.at for made in table.undoable.values())
+        return made + self.settings.undo_grace - self.hub.time(table)
 
     async def advise(self, live: LiveTable, seat: int, address: str) -> str:
         """What the bot for hints would play at a seat that is to move, for somebody at this address."""

@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 TRIES = 8
 #: After these events, which are frequent, the listing waits for the next sweep.
-FREQUENT = (events.Moved, events.Kept, events.Said, events.Reacted)
+FREQUENT = (events.Moved, events.Kept, events.Undone, events.Said, events.Reacted)
 THREADS = 4
 
 

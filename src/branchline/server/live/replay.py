@@ -19,19 +19,20 @@ class Replays:
     """Keeps the games of the last replays, so that the next ply costs one move and not the whole game."""
 
     def __init__(self) -> None:
-        self._games: OrderedDict[str, Game] = OrderedDict()
+        self._games: OrderedDict[tuple[str, int], Game] = OrderedDict()
         self._lock = threading.Lock()
 
     def _at(self, table: Table, ply: int) -> Game:
         """The game after so many moves."""
         if not 0 <= ply <= len(table.moves):
             raise RequestError("no_such_ply", plies=len(table.moves))
-        known = self._games.get(table.id)
+        key = (table.id, table.undone.total())  # a game from before a move was taken back may contain it
+        known = self._games.get(key)
         game = known.copy() if known is not None and known.moves <= ply else table.deal()
         for seat, move, _ in table.moves[game.moves : ply]:
             game.play(move, seat)
-        self._games[table.id] = game
-        self._games.move_to_end(table.id)
+        self._games[key] = game
+        self._games.move_to_end(key)
         if len(self._games) > KEPT:
             self._games.popitem(last=False)
         return game

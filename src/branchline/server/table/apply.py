@@ -12,9 +12,13 @@ from branchline.game.grammar import parse
 from branchline.server.errors import RequestError
 
 from . import events, notices
-from .table import LinkRequest, Seat, Table
+from .table import LinkRequest, Seat, Table, Undoable
 
 Notices = list[notices.Unredacted]
+#: Moves that can be taken back, if chance has dealt nothing after them: they show nobody anything new.
+UNDOABLE = ("claim", "station", "keep")
+#: What is told of a move only as long as it is not taken back.
+OF_A_MOVE = (notices.LogIndex, notices.LastRound)
 
 
 def apply(table: Table, number: int, at: float, event: events.Event) -> None:
@@ -126,8 +130,12 @@ def _(event: events.Kept, table: Table, at: float) -> Notices:
     present = note_move(table, event, event.seat)
     made: Notices = [notices.Chosen(event.seat), *hurried(event, event.seat), *present]
     table.chosen[event.seat] = event.move
-    if not table.starting:
-        table.since = at
+    if table.starting:
+        if table.options.undo and not event.by:
+            table.undoable[event.seat] = Undoable(table.number + 1, at, table.since)
+    else:
+        table.since, table.position = at, table.number + 1
+        table.undoable.clear()
         for seat, move in enumerate(table.chosen):
             table.playing.play(move, seat)
             table.moves.append((seat, move, at))
@@ -139,16 +147,46 @@ def _(event: events.Kept, table: Table, at: float) -> Notices:
 def _(event: events.Moved, table: Table, at: float) -> Notices:
     before = len(table.moves)
     present = note_move(table, event, before)
-    table.since = at
+    undoable = Undoable(table.number + 1, at, table.since, table.playing.copy())
     played = play_move(table.playing, event.seat, event.move, before + 1)
     made = [*played, *hurried(event, before), *present]
     table.moves.append((event.seat, event.move, at))
+    table.since, table.position = at, table.number + 1
+    table.undoable = {event.seat: undoable} if can_be_undone(table, event) else {}
     if table.playing.over:
         table.stage, table.end = "over", table.number + 1
         table.requests.clear()
         table.chat.clear()
         made.append(over(table))
     return made
+
+
+def can_be_undone(table: Table, event: events.Moved) -> bool:
+    """Whether a move that has just been played may be taken back: a player's, after which nothing was revealed."""
+    if event.by or not table.options.undo or table.playing.over:
+        return False
+    return event.move.split(" ")[0] in UNDOABLE and not table.playing.latest()[0].chance
+
+
+@change.register
+def _(event: events.Undone, table: Table, at: float) -> Notices:
+    """The game is what it was before the move, and the time of its maker runs on as if there had been none."""
+    made = table.undoable.pop(event.seat)
+    if made.number != event.number:
+        raise ValueError(f"seat {event.seat} can take back {made.number}, not {event.number}")
+    table.undone[event.seat] += 1
+    if event.id:
+        table.done[event.seat, event.id] = table.number + 1
+    present = note_presence(table, event.seat)
+    if made.game is None:
+        table.chosen[event.seat] = ""
+        return [notices.Undone(event.seat, None), *present]
+    ply = len(table.moves)
+    table.moves.pop()
+    table.game, table.since, table.position = made.game, made.since, table.number + 1
+    past = table.history[made.number - 1]
+    table.history[made.number - 1] = tuple(one for one in past if not isinstance(one, OF_A_MOVE))
+    return [notices.Undone(event.seat, ply), *present]
 
 
 def note_move(table: Table, event: events.Kept | events.Moved, before: int) -> Notices:
@@ -259,4 +297,5 @@ def _(event: events.Rematched, table: Table, at: float) -> Notices:
 @change.register
 def _(event: events.Closed, table: Table, at: float) -> Notices:
     table.stage = "closed"
+    table.undoable.clear()
     return [notices.Closed()]

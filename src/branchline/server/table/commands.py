@@ -224,6 +224,27 @@ def move(
     return kind(seat, str(action), id_)
 
 
+def undo(table: Table, who: Role, number: int, id_: str, now: float, limits: TableLimits) -> events.Undone:
+    """Take back the own move with that number, as long as nobody has acted after it and nothing was revealed.
+
+    The clock has run on meanwhile: a move whose time would be up can't be taken back.
+    """
+    seat = seated(who)
+    in_play(table)
+    if not table.options.undo:
+        raise RequestError("no_undo")
+    if table.seats[seat].away:
+        raise RequestError("away")
+    made, clock = table.undoable.get(seat), table.options.clock
+    if made is None or made.number != number:
+        raise RequestError("not_undoable" if number == table.position else "too_late")
+    if clock is not None and now >= made.since + clock:
+        raise RequestError("too_late")
+    if table.undone[seat] >= limits.undos:
+        raise RequestError("too_many_undos", limit=limits.undos)
+    return events.Undone(seat, number, id_)
+
+
 def read_move(table: Table, game: Game, seat: int, wanted: str | Choice | None) -> Action:
     """The action that a text or a choice stands for."""
     if isinstance(wanted, str):

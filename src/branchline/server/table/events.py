@@ -35,6 +35,7 @@ class Opened(Event, frozen=True, tag="opened"):
     clock: float | None = None
     after: str = ""
     hints: bool = False
+    undo: bool = True
 
 
 class Joined(Event, frozen=True, tag="joined"):
@@ -117,6 +118,14 @@ class Moved(Event, frozen=True, tag="moved"):
     haste: str = ""
 
 
+class Undone(Event, frozen=True, tag="undone"):
+    """A seat took back the move, or the choice of first tickets, that is stored under `number`."""
+
+    seat: int
+    number: int
+    id: str = ""
+
+
 class Away(Event, frozen=True, tag="away"):
     """A bot plays for a seat from now on: its time ran out, the others voted for it, or the player left."""
 
@@ -174,6 +183,7 @@ AnyEvent = (
     | Started
     | Kept
     | Moved
+    | Undone
     | Away
     | Back
     | Voted

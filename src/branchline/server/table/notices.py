@@ -83,6 +83,13 @@ class Moved(Notice, frozen=True, tag="moved"):
     chance: tuple[str, ...]
 
 
+class Undone(Notice, frozen=True, tag="undone"):
+    """A seat took its move back, and is to move again. That ply is no more; for first tickets there was none."""
+
+    seat: int
+    ply: int | None
+
+
 class Tunnel(Notice, frozen=True, tag="tunnel"):
     """The cards revealed for a tunnel, and how many more cards it costs (U1, U2)."""
 
@@ -181,6 +188,7 @@ AnyNotice = (
     | Started
     | Chosen
     | Moved
+    | Undone
     | Tunnel
     | Offered
     | LastRound

@@ -52,15 +52,29 @@ class LinkRequest:
 
 
 @dataclass(slots=True)
+class Undoable:
+    """A move that its maker may take back: its number in the log, when it was made, and how things stood before.
+
+    `game` is None for a choice of first tickets, which is not played before all have chosen.
+    """
+
+    number: int
+    at: float
+    since: float
+    game: Game | None = None
+
+
+@dataclass(slots=True)
 class Table:
     """One table at one moment. `history` holds the notices of each event, from number 1 on.
 
     `since` is the time from which those to move keep the table waiting. `done` has the number of each move by seat and
     message id, and `chosen` the first tickets of each seat, played once all have chosen. `requests` are those for new
     links, by seat, and `asked` when the last one was made. `chat` counts what each seat, and all spectators (None),
-    have said since the opening or the end; `changes` how often each seat was left, returned to or given a link. `end`
-    is the number of the event that ended the game. `bots` has the exact spec of the bot for each move of one, by the
-    number of moves before it.
+    have said since the opening or the end; `changes` how often each seat was left, returned to or given a link, and
+    `undone` how many moves it took back. `end` is the number of the event that ended the game. `bots` has the exact
+    spec of the bot for each move of one, by the number of moves before it. `undoable` are the moves that may be taken
+    back, by seat; `position` is the number of the event that led to the game as it stands.
     """
 
     id: str
@@ -84,6 +98,9 @@ class Table:
     asked: dict[int, float] = field(default_factory=dict)
     chat: Counter[int | None] = field(default_factory=Counter)
     changes: Counter[int] = field(default_factory=Counter)
+    undone: Counter[int] = field(default_factory=Counter)
+    undoable: dict[int, Undoable] = field(default_factory=dict)
+    position: int = 0
     end: int = 0
     times: list[float] = field(default_factory=list)
     history: list[tuple[notices.Unredacted, ...]] = field(default_factory=list)
@@ -160,6 +177,11 @@ class Table:
         request = self.requests[seat]
         since = self.seats[seat].since
         return max(request.at, since) + request.wait if self.seats[seat].away else None
+
+    def undo_number(self, seat: int | None) -> int | None:
+        """The number of the move that a seat may take back, if there is one."""
+        made = None if seat is None else self.undoable.get(seat)
+        return None if made is None else made.number
 
     def deadline(self) -> float | None:
         """When the time of those to move runs out. None without a time limit, or if only bots are to move."""

@@ -96,6 +96,7 @@ def opened_event(form: forms.NewTable, key: str, watch: str, invites: list[str])
         first=form.first,
         clock=form.clock,
         hints=form.hints,
+        undo=form.undo,
     )
 
 

@@ -34,6 +34,7 @@ from branchline.server.wire.messages import (
     History,
     Move,
     React,
+    Undo,
     Vote,
     decode,
     encode,
@@ -234,6 +235,8 @@ class Connection:
         match message:
             case Move():
                 await self._move(live, commands.seated(who), message)
+            case Undo(id_, number):
+                await self._undo(live, who, id_, number)
             case Chat(id_, text, name):
                 self._limit_chat(table.id)
                 await self._append(
@@ -294,21 +297,37 @@ class Connection:
         """A move. If it was carried out before, it is only acknowledged again."""
         begun = time.perf_counter()
         wanted = wanted_move(message)
-
-        def command() -> events.AnyEvent:
-            number = live.table.done.get((seat, message.id))
-            if number is not None:
-                raise Repeated(number)
-            return commands.move(live.table, seat, wanted, message.id)
-
-        try:
-            number = await self.services.hub.append(live, command)
-        except Repeated as repeated:
-            number = repeated.args[0]
-        else:
+        command = partial(commands.move, live.table, seat, wanted, message.id)
+        if await self._append_once(live, seat, message.id, command):
             metrics.MOVES.inc()
             metrics.MOVE_SECONDS.observe(time.perf_counter() - begun)
-        self.send_message(Ack(message.id, number))
+
+    async def _undo(self, live: LiveTable, who: commands.Role, id_: str, number: int) -> None:
+        """Take a move back. If that was done before, it is only acknowledged again."""
+
+        def command() -> events.AnyEvent:
+            now, limits = self.services.hub.time(live.table), self.services.settings.tables
+            return commands.undo(live.table, who, number, id_, now, limits)
+
+        await self._append_once(live, commands.seated(who), id_, command)
+
+    async def _append_once(
+        self, live: LiveTable, seat: int, id_: str, command: Callable[[], events.AnyEvent]
+    ) -> bool:
+        """Carry out a command unless its id was carried out before, and acknowledge it; whether it was new."""
+
+        def once() -> events.AnyEvent:
+            number = live.table.done.get((seat, id_))
+            if number is not None:
+                raise Repeated(number)
+            return command()
+
+        try:
+            number, new = await self.services.hub.append(live, once), True
+        except Repeated as repeated:
+            number, new = repeated.args[0], False
+        self.send_message(Ack(id_, number))
+        return new
 
     async def _write(self) -> None:
         """Send the queued messages until the connection ends."""

@@ -32,7 +32,8 @@ class SeatRequest(Form, frozen=True):
 class NewTable(Form, frozen=True):
     """A table to open. `clock` are the seconds per move; `first` is the seat that starts, by default drawn by lot.
 
-    `hints` lets players ask what a bot would do. A single player among bots always may.
+    `hints` lets players ask what a bot would do. A single player among bots always may. Without `undo` no move can be
+    taken back.
     With `cookie` the key goes into a cookie that scripts can't read, and not into the answer.
     """
 
@@ -43,6 +44,7 @@ class NewTable(Form, frozen=True):
     clock: Annotated[float, Meta(ge=5, le=1_209_600)] | None = None
     public: bool = False
     hints: bool = False
+    undo: bool = True
     cookie: bool = False
 
 

@@ -40,6 +40,13 @@ class Move(ClientMessage, frozen=True, tag="move"):
     number: Number | None = None
 
 
+class Undo(ClientMessage, frozen=True, tag="undo"):
+    """Take back the own move with that number, which `undo` in the last update named."""
+
+    id: Id
+    number: Number
+
+
 class Chat(ClientMessage, frozen=True, tag="chat"):
     """Chat to the table, or from a spectator, who may give a name, to the spectators."""
 
@@ -96,7 +103,7 @@ class Hint(ClientMessage, frozen=True, tag="hint"):
     id: Id
 
 
-AnyClientMessage = Hello | Move | Chat | React | Vote | Back | Ask | Answer | History | Hint
+AnyClientMessage = Hello | Move | Undo | Chat | React | Vote | Back | Ask | Answer | History | Hint
 
 
 class SeatState(msgspec.Struct, frozen=True):
@@ -127,7 +134,8 @@ class LinkRequestState(msgspec.Struct, frozen=True):
 class TableState(msgspec.Struct, frozen=True):
     """The public state of a table. `commitment` is the SHA-256 of the deal's secret, which is told at the end.
 
-    `hints`: whether players may ask what a bot would do. `requests`: for new links to seats, while the game is played.
+    `hints`: whether players may ask what a bot would do; `undo`: whether they may take moves back. `requests`: for new
+    links to seats, while the game is played.
     """
 
     id: str
@@ -144,6 +152,7 @@ class TableState(msgspec.Struct, frozen=True):
     after: str | None
     hints: bool = False
     requests: tuple[LinkRequestState, ...] = ()
+    undo: bool = True
 
 
 class Self(msgspec.Struct, frozen=True):
@@ -170,7 +179,10 @@ class ServerMessage(msgspec.Struct, frozen=True, tag_field="type"):
 
 
 class Update(ServerMessage, frozen=True, tag="update"):
-    """One event as this viewer may see it. `view` is what the viewer knows now; `table` comes if it changed."""
+    """One event as this viewer may see it. `view` is what the viewer knows now; `table` comes if it changed.
+
+    `undo` is the number of the viewer's move that it may take back, as long as nobody else acts.
+    """
 
     number: int
     at: float
@@ -179,6 +191,7 @@ class Update(ServerMessage, frozen=True, tag="update"):
     deadline: float | None = None
     table: TableState | None = None
     view: WireView | None = None
+    undo: int | None = None
 
 
 class Welcome(ServerMessage, frozen=True, tag="welcome"):
@@ -186,6 +199,7 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
 
     If there were more of them, `earlier` is the number before which they are to be asked for. `since` is when the table
     began to wait for those to move. `now` is the time at the table, which a client's own clock need not agree with.
+    `undo` as in an update.
     """
 
     number: int
@@ -198,6 +212,7 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     earlier: int | None = None
     since: float = 0.0
     now: float = 0.0
+    undo: int | None = None
 
 
 class Page(ServerMessage, frozen=True, tag="page"):

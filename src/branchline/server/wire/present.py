@@ -53,6 +53,7 @@ def welcome(table: Table, viewer: int | None, host: bool, last: int | None, now:
         earlier=earlier,
         since=table.since,
         now=now,
+        undo=table.undo_number(viewer),
     )
 
 
@@ -99,6 +100,7 @@ def update(table: Table, viewer: int | None) -> Update:
         deadline=table.deadline(),
         table=table_state(table) if changed else None,
         view=wire_view(view, ()) if view else None,
+        undo=table.undo_number(viewer),
     )
 
 
@@ -157,6 +159,7 @@ def table_state(table: Table) -> TableState:
         after=options.after or None,
         hints=table.hints,
         requests=tuple(request_state(table, seat) for seat in sorted(table.requests)),
+        undo=options.undo,
     )
 
 
