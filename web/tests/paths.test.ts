@@ -64,6 +64,25 @@ describe("a ticket", () => {
   });
 });
 
+describe("a station that stands there", () => {
+  const way = (more: Parameters<typeof view>[0]) => ticketStates(board, view(more), 0).get("north-south")?.path;
+
+  test("shortens the way of a ticket by the route that it borrows (B3)", () => {
+    const routes = { "west-north": 1 };
+    expect(way({ routes, closed: [] })?.cars).toBe(5);
+    expect(way({ routes, stations: { north: 0 } })).toEqual({
+      routes: ["west-north", "south-west"],
+      missing: ["south-west"],
+      cars: 2,
+    });
+  });
+
+  test("borrows one route only", () => {
+    const routes = { "west-north": 1, "south-west": 1, "north-east": 1, "north-south": 1 };
+    expect(way({ routes, stations: { west: 0 } })).toBeNull();
+  });
+});
+
 test("stations borrow what brings the most points", () => {
   const now = view({
     routes: { "north-east": 1, "west-north": 1, "south-west": 0 },

@@ -26,6 +26,18 @@ export const en = {
   "colour.gray": "gray",
   "colour.blind": "face down",
 
+  // so many cards of a colour; gray: of one colour, whichever
+  "cards.red": "{n} red|{n} red",
+  "cards.orange": "{n} orange|{n} orange",
+  "cards.yellow": "{n} yellow|{n} yellow",
+  "cards.green": "{n} green|{n} green",
+  "cards.blue": "{n} blue|{n} blue",
+  "cards.purple": "{n} purple|{n} purple",
+  "cards.pink": "{n} pink|{n} pink",
+  "cards.black": "{n} black|{n} black",
+  "cards.white": "{n} white|{n} white",
+  "cards.gray": "{n} of any colour|{n} of any one colour",
+
   "start.tagline":
     "Train games on the maps of Europe, the USA and London: at once against bots, or with friends by a link.",
   "start.resume": "Your games",
@@ -142,6 +154,7 @@ export const en = {
   "keys.button": "Keys ( ? )",
   "keys.map": "On the map",
   "keys.find": "type a move, or find a route",
+  "keys.tickets": "show all your tickets on the map, and hide them",
   "keys.help": "this list",
   "keys.leave": "close, cancel, leave",
   "keys.tab": "to the next part of the page; the map is one stop",
@@ -185,6 +198,14 @@ export const en = {
   "ticket.station": "completed thanks to a station",
   "ticket.lost": "can't be completed any more",
   "ticket.long": "long",
+  "ticket.stamp": "missed",
+  "ticket.number": "Ticket {n}",
+  "needs.have": "you have {have} of {n} card|you have {have} of {n} cards",
+  "needs.missing": "missing: {cards}",
+  "needs.all": "you have all the cards",
+  "needs.tunnels": "a tunnel may cost more|tunnels may cost more",
+  "tickets.show_all": "Show all on the map",
+  "tickets.together": "All open tickets together",
 
   "choice.first": "Choose your first tickets",
   "choice.later": "Choose from the new tickets",

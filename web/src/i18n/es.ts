@@ -27,6 +27,18 @@ export const es: Record<keyof typeof en, string> = {
   "colour.gray": "gris",
   "colour.blind": "boca abajo",
 
+  // so many cards of a colour; gray: of one colour, whichever
+  "cards.red": "{n} roja|{n} rojas",
+  "cards.orange": "{n} naranja|{n} naranjas",
+  "cards.yellow": "{n} amarilla|{n} amarillas",
+  "cards.green": "{n} verde|{n} verdes",
+  "cards.blue": "{n} azul|{n} azules",
+  "cards.purple": "{n} lila|{n} lilas",
+  "cards.pink": "{n} rosa|{n} rosas",
+  "cards.black": "{n} negra|{n} negras",
+  "cards.white": "{n} blanca|{n} blancas",
+  "cards.gray": "{n} de cualquier color|{n} de un mismo color",
+
   "start.tagline":
     "Juegos de trenes en los mapas de Europa, EE. UU. y Londres: ahora mismo contra bots, o con amigos mediante un enlace.",
   "start.resume": "Tus partidas",
@@ -143,6 +155,7 @@ export const es: Record<keyof typeof en, string> = {
   "keys.button": "Teclas ( ? )",
   "keys.map": "En el mapa",
   "keys.find": "escribir una jugada o buscar una ruta",
+  "keys.tickets": "mostrar u ocultar todos tus billetes en el mapa",
   "keys.help": "esta lista",
   "keys.leave": "cerrar, cancelar, salir",
   "keys.tab": "a la parte siguiente de la página; el mapa es una sola parada",
@@ -186,6 +199,14 @@ export const es: Record<keyof typeof en, string> = {
   "ticket.station": "completado gracias a una estación",
   "ticket.lost": "ya no se puede completar",
   "ticket.long": "largo",
+  "ticket.stamp": "fallido",
+  "ticket.number": "Billete {n}",
+  "needs.have": "tienes {have} de {n} carta|tienes {have} de {n} cartas",
+  "needs.missing": "te faltan: {cards}",
+  "needs.all": "tienes todas las cartas",
+  "needs.tunnels": "un túnel puede costar más|los túneles pueden costar más",
+  "tickets.show_all": "Ver todos en el mapa",
+  "tickets.together": "Todos los billetes pendientes",
 
   "choice.first": "Elige tus primeros billetes de destino",
   "choice.later": "Elige entre los nuevos billetes",

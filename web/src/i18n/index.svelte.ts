@@ -66,6 +66,13 @@ export function colourName(colour: string): string {
   return has(key) ? t(key) : colour;
 }
 
+/** So many cards of a kind, as in `2 red`; `gray` stands for one colour, whichever. */
+export function cardCount(card: string, n: number): string {
+  const key = `cards.${card}`;
+  if (card === "wild") return t("word.wilds", { n });
+  return has(key) ? t(key, { n }) : `${n} ${card}`;
+}
+
 /** The name of a bot's level. */
 export function botName(bot: string): string {
   const key = `bot.${bot}`;

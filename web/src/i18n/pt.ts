@@ -27,6 +27,18 @@ export const pt: Record<keyof typeof en, string> = {
   "colour.gray": "cinzento",
   "colour.blind": "face para baixo",
 
+  // so many cards of a colour; gray: of one colour, whichever
+  "cards.red": "{n} vermelha|{n} vermelhas",
+  "cards.orange": "{n} laranja|{n} laranja",
+  "cards.yellow": "{n} amarela|{n} amarelas",
+  "cards.green": "{n} verde|{n} verdes",
+  "cards.blue": "{n} azul|{n} azuis",
+  "cards.purple": "{n} roxa|{n} roxas",
+  "cards.pink": "{n} rosa|{n} rosa",
+  "cards.black": "{n} preta|{n} pretas",
+  "cards.white": "{n} branca|{n} brancas",
+  "cards.gray": "{n} de qualquer cor|{n} de uma mesma cor",
+
   "start.tagline":
     "Jogos de comboios nos mapas da Europa, dos EUA e de Londres: já contra bots, ou com amigos através de uma ligação.",
   "start.resume": "Os seus jogos",
@@ -142,6 +154,7 @@ export const pt: Record<keyof typeof en, string> = {
   "keys.button": "Teclas ( ? )",
   "keys.map": "No mapa",
   "keys.find": "escrever uma jogada ou procurar uma rota",
+  "keys.tickets": "mostrar ou esconder todos os seus bilhetes no mapa",
   "keys.help": "esta lista",
   "keys.leave": "fechar, cancelar, sair",
   "keys.tab": "para a parte seguinte da página; o mapa é uma só paragem",
@@ -185,6 +198,14 @@ export const pt: Record<keyof typeof en, string> = {
   "ticket.station": "completado graças a uma estação",
   "ticket.lost": "já não pode ser completado",
   "ticket.long": "longo",
+  "ticket.stamp": "falhado",
+  "ticket.number": "Bilhete {n}",
+  "needs.have": "tem {have} de {n} carta|tem {have} de {n} cartas",
+  "needs.missing": "faltam: {cards}",
+  "needs.all": "tem todas as cartas",
+  "needs.tunnels": "um túnel pode custar mais|os túneis podem custar mais",
+  "tickets.show_all": "Ver todos no mapa",
+  "tickets.together": "Todos os bilhetes por completar",
 
   "choice.first": "Escolha os seus primeiros bilhetes de destino",
   "choice.later": "Escolha entre os novos bilhetes",

@@ -2,6 +2,7 @@
 
 import type { Route, WireView } from "../../protocol";
 import type { Board } from "./board";
+import { cardNeeds, type Needs } from "./needs";
 
 /** A path between two cities: its routes, those still to be claimed, and the cars that they take. */
 export interface Path {
@@ -20,6 +21,8 @@ export function isCompleted(state: TicketState): boolean {
 export interface TicketStatus {
   state: TicketState;
   path: Path | null;
+  /** The cards that its path still takes, while it is open. */
+  needs: Needs | null;
 }
 
 /** Whether the viewer can still get a route: nobody holds it, and its twin does not close it (R6, which the server knows). */
@@ -27,11 +30,27 @@ export function isOpen(view: WireView, route: Route): boolean {
   return !(route.id in view.routes) && !view.closed.includes(route.id);
 }
 
-/** The path that takes the fewest cars. A seat's own routes cost nothing; between equals the one with fewer routes wins. */
-export function shortestPath(board: Board, view: WireView, seat: number | null, a: string, b: string): Path | null {
+/** What one route more costs, in cars: nothing to speak of, but it decides between equals. */
+const STEP = 0.001;
+/** What a card in the hand makes a route cheaper: it decides between ways that are equal otherwise. */
+const CARD = 0.000_001;
+
+/**
+ * The path that takes the fewest cars. A seat's own routes cost nothing, nor do those that its stations borrow (`lent`).
+ * Between equals the one with fewer routes wins, then the one of which the hand pays more.
+ */
+export function shortestPath(
+  board: Board,
+  view: WireView,
+  seat: number | null,
+  a: string,
+  b: string,
+  lent: string[] = [],
+): Path | null {
+  const free = (route: Route): boolean => (seat !== null && view.routes[route.id] === seat) || lent.includes(route.id);
   const cost = (route: Route): number => {
-    if (seat !== null && view.routes[route.id] === seat) return 0.001;
-    return isOpen(view, route) ? route.length + 0.001 : Infinity;
+    if (free(route)) return STEP;
+    return isOpen(view, route) ? route.length + STEP - CARD * inHand(board, view, route) : Infinity;
   };
   const best = new Map<string, number>([[a, 0]]);
   const came = new Map<string, Route>();
@@ -51,7 +70,13 @@ export function shortestPath(board: Board, view: WireView, seat: number | null, 
     }
   }
   if (!Number.isFinite(best.get(b) ?? Infinity)) return null;
-  return walkBack(came, view, seat, a, b);
+  return walkBack(came, free, a, b);
+}
+
+/** How many cards of the viewer's hand could be paid for a route, wilds aside. */
+function inHand(board: Board, view: WireView, route: Route): number {
+  const colours = route.colour === "gray" ? board.facts.colours : [route.colour];
+  return Math.min(route.length, Math.max(0, ...colours.map((colour) => view.hand[colour] ?? 0)));
 }
 
 function nearest(open: Set<string>, best: Map<string, number>): string {
@@ -60,12 +85,12 @@ function nearest(open: Set<string>, best: Map<string, number>): string {
   return found;
 }
 
-function walkBack(came: Map<string, Route>, view: WireView, seat: number | null, a: string, b: string): Path {
+function walkBack(came: Map<string, Route>, free: (route: Route) => boolean, a: string, b: string): Path {
   const path: Path = { routes: [], missing: [], cars: 0 };
   for (let here = b; here !== a;) {
     const route = came.get(here)!;
     path.routes.push(route.id);
-    if (seat === null || view.routes[route.id] !== seat) {
+    if (!free(route)) {
       path.missing.push(route.id);
       path.cars += route.length;
     }
@@ -134,21 +159,79 @@ function combinations(choices: string[][]): string[][] {
   return choices.reduce<string[][]>((all, list) => all.flatMap((some) => list.map((one) => [...some, one])), [[]]);
 }
 
+/** How the tickets stand in a view: several parts of the page ask the same. */
+const known = new WeakMap<WireView, { seat: number; states: Map<string, TicketStatus> }>();
+
 /** How a seat's tickets stand: joined, joined thanks to stations, still possible, or lost. */
 export function ticketStates(board: Board, view: WireView, seat: number): Map<string, TicketStatus> {
+  const before = known.get(view);
+  if (before?.seat === seat) return before.states;
+  const states = computeStates(board, view, seat);
+  known.set(view, { seat, states });
+  return states;
+}
+
+function computeStates(board: Board, view: WireView, seat: number): Map<string, TicketStatus> {
   const own = connectedCities(board, view, seat);
   const loans = bestLoans(board, view, seat, view.tickets);
   const lent = connectedCities(board, view, seat, loans);
   const cars = view.seats[seat]?.cars ?? 0;
   const states = new Map<string, TicketStatus>();
   for (const id of view.tickets) {
-    const ticket = board.ticket(id);
-    const path = shortestPath(board, view, seat, ticket.a, ticket.b);
-    if (own.has(ticket.a, ticket.b)) states.set(id, { state: "done", path });
-    else if (lent.has(ticket.a, ticket.b)) states.set(id, { state: "station", path });
-    else states.set(id, { state: path && path.cars <= cars ? "open" : "lost", path });
+    const { a, b } = board.ticket(id);
+    const path = shortestPath(board, view, seat, a, b);
+    if (own.has(a, b)) states.set(id, { state: "done", path, needs: null });
+    else if (lent.has(a, b)) {
+      states.set(id, { state: "station", path: shortestPath(board, view, seat, a, b, loans), needs: null });
+    } else {
+      const best = shorter(path, borrowingPath(board, view, seat, a, b));
+      if (best && best.cars <= cars) states.set(id, { state: "open", path: best, needs: needsOf(board, view, [best]) });
+      else states.set(id, { state: "lost", path: best, needs: null });
+    }
   }
   return states;
+}
+
+/** What all open tickets take together: a route that serves two of them is paid once. */
+export function allNeeds(board: Board, view: WireView, states: Iterable<TicketStatus>): Needs {
+  const open = [...states].filter(({ state }) => state === "open");
+  return needsOf(
+    board,
+    view,
+    open.flatMap(({ path }) => path ?? []),
+  );
+}
+
+function needsOf(board: Board, view: WireView, paths: Path[]): Needs {
+  return cardNeeds(
+    board,
+    view.hand,
+    paths.flatMap((path) => path.missing),
+  );
+}
+
+function shorter(one: Path | null, two: Path | null): Path | null {
+  if (!one || !two) return one ?? two;
+  return two.cars < one.cars ? two : one;
+}
+
+/** The shortest path if the stations that stand there borrow for it, at most one route each; null if it asks for more. */
+function borrowingPath(board: Board, view: WireView, seat: number, a: string, b: string): Path | null {
+  const stations = new Set(Object.keys(view.stations).filter((city) => view.stations[city] === seat));
+  const lent = [...stations].flatMap((city) => loansAt(board, view, seat, city));
+  const path = lent.length ? shortestPath(board, view, seat, a, b, lent) : null;
+  for (const id of path?.routes.filter((route) => lent.includes(route)) ?? []) {
+    const route = board.route(id);
+    if (!stations.delete(route.a) && !stations.delete(route.b)) return null;
+  }
+  return path;
+}
+
+const ORDER = { open: 0, lost: 1, station: 2, done: 3 };
+
+/** The tickets of a seat, first those that there is still something to do for. */
+export function sortedTickets(board: Board, view: WireView, seat: number): [id: string, status: TicketStatus][] {
+  return [...ticketStates(board, view, seat)].sort(([, a], [, b]) => ORDER[a.state] - ORDER[b.state]);
 }
 
 /** The cities of the viewer's tickets that are still to be joined. */

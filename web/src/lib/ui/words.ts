@@ -1,6 +1,6 @@
 /** Moves and seats in words. */
 
-import { colourName, reasonText, t } from "../../i18n/index.svelte";
+import { cardCount, colourName, reasonText, t } from "../../i18n/index.svelte";
 import type { LogEntry, Route, TableState, WireView } from "../../protocol";
 import type { Board } from "../game/board";
 import { type Cards, type Claims, readMove } from "../game/moves";
@@ -24,7 +24,7 @@ export function cardsText(cards: Cards): string {
   return Object.entries(cards)
     .filter(([, count]) => count > 0)
     .sort(([a], [b]) => Number(a === "wild") - Number(b === "wild"))
-    .map(([colour, count]) => (colour === "wild" ? t("word.wilds", { n: count }) : `${count} ${colourName(colour)}`))
+    .map(([colour, count]) => cardCount(colour, count))
     .join(", ");
 }
 
