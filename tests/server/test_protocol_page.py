@@ -7,6 +7,7 @@ from typing import Any
 from branchline.server.table import notices
 from branchline.server.web.about import endpoints as about
 from branchline.server.web.archive import endpoints as archive
+from branchline.server.web.calls import endpoints as calls
 from branchline.server.web.lobby import endpoints as lobby
 from branchline.server.wire import forms
 from branchline.server.wire.messages import AnyClientMessage
@@ -33,7 +34,7 @@ def test_every_message_notice_and_address_is_described() -> None:
     for union in (AnyClientMessage, notices.AnyNotice):
         for struct in union.__args__:
             assert f"`{struct.__struct_config__.tag}`" in PAGE, struct
-    for endpoint in (*lobby.all, *archive.all, *about.all):
+    for endpoint in (*lobby.all, *archive.all, *calls.all, *about.all):
         last = re.sub(r"{.*?}", "", endpoint.path).rstrip("/").rpartition("/")[2]
         assert last in PAGE, endpoint.path
 

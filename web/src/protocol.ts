@@ -459,6 +459,19 @@ export interface RematchRequest {
   cookie?: boolean;
 }
 
+/** Where a browser wants to be called, as its PushSubscription says: base64url without padding. */
+export interface SubscribeRequest {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language?: string;
+}
+
+/** Where a browser does not want to be called any more. */
+export interface UnsubscribeRequest {
+  endpoint: string;
+}
+
 /** Which ply of a game, and who looks at it: a seat, or a spectator if none is given. */
 export interface ReplayQuery {
   ply?: number | null;
@@ -488,10 +501,11 @@ export interface TakenSeat {
   key: string | null;
 }
 
-/** A table, and who the client is there. */
+/** A table, who the client is there, and the seats that the table waits for. */
 export interface TableAnswer {
   table: TableState;
   you: Self;
+  to_move: number[];
 }
 
 /** Public tables, the latest first. */
@@ -593,6 +607,16 @@ export interface Choices {
   bots: string[];
   reactions: string[];
   patience: number;
+}
+
+/** The key with which browsers subscribe to calls; None if this server calls nobody. */
+export interface PushKey {
+  key: string | null;
+}
+
+/** Whether a browser is called when it is its player's turn. */
+export interface Subscribed {
+  subscribed: boolean;
 }
 
 /** The server works; its version. */

@@ -9,8 +9,8 @@ from branchline.errors import MissingPackages
 #: The modules that each extra of pyproject.toml installs, as far as commands import them.
 MODULES = {
     "server": (
-        *("alembic", "platformdirs", "prometheus_client", "psycopg", "segno", "sqlalchemy"),
-        *("starlette", "uvicorn", "websockets"),
+        *("alembic", "cryptography", "httpcore", "jwt", "platformdirs", "prometheus_client", "psycopg"),
+        *("segno", "sqlalchemy", "starlette", "uvicorn", "websockets"),
     ),
     "arena": ("choix", "numpy", "scipy"),
     "layout": ("fontTools", "numpy", "scipy", "shapely"),

@@ -16,6 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from branchline import CommittedDealer
 from branchline.errors import BranchlineError
 from branchline.server.errors import RequestError
+from branchline.server.push.encryption import AUTH, is_point, is_private_key
 from branchline.server.storage.connect import connect_read_only, is_text, says_corrupt, sqlite_file
 from branchline.server.storage.lock import in_use
 from branchline.server.storage.log import (
@@ -32,7 +33,8 @@ from branchline.server.storage.log import (
 )
 from branchline.server.storage.migrate import check_known, newest, revision
 from branchline.server.storage.schema import events as event_rows
-from branchline.server.storage.schema import games
+from branchline.server.storage.schema import games, push_keys, subscriptions
+from branchline.server.storage.subscriptions import id_of
 from branchline.server.storage.wal import beside, read_wal
 from branchline.server.table import events
 from branchline.server.table.table import Table
@@ -49,6 +51,8 @@ UNKNOWN_BOARD = "not replayed: the board {board} is unknown here or has changed;
 FIXED = ("id", "board", "public", "first", "clock", "commitment", "created", "after")
 #: The schema in which entries have no digests.
 WITHOUT_DIGESTS = "0001"
+#: The schemas in which nobody can be called.
+WITHOUT_CALLS = ("0001", "0002")
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -71,6 +75,7 @@ class Check:
     tables: int = 0
     entries: int = 0
     _digests: bool = True
+    _calls: bool = True
 
     def findings(self) -> Iterator[Finding]:
         """All that is wrong: first in the log of SQLite, before SQLite looks at it."""
@@ -100,6 +105,7 @@ class Check:
         if found is None:
             raise BranchlineError(f"{place_of(self.url)} has no tables of Branchline")
         self._digests = found != WITHOUT_DIGESTS
+        self._calls = found not in WITHOUT_CALLS
         if found != newest():
             yield Finding("schema", f"{found}; the next start makes it {newest()}", damage=False)
         if connection.dialect.name == "sqlite":
@@ -122,6 +128,8 @@ class Check:
             self.tables += 1
             self.advance(len(ids))
         yield from check_orphans(connection)
+        if self._calls:
+            yield from check_subscriptions(connection)
 
     def _check_table(self, connection: Connection, game: str) -> Iterator[Finding]:
         place = f"table {game}"
@@ -257,6 +265,23 @@ def check_orphans(connection: Connection) -> Iterator[Finding]:
     wanted = wanted.where(event_rows.c.game.not_in(sa.select(games.c.id)))
     for game, count in connection.execute(wanted):
         yield Finding(f"table {shown(game)}", f"its row is missing, and {count} entries are left")
+
+
+def check_subscriptions(connection: Connection) -> Iterator[Finding]:
+    """The key for calls, and where browsers want to be called. No game depends on them."""
+    for private in connection.execute(sa.select(push_keys.c.private)).scalars():
+        if not is_private_key(private):
+            yield Finding(
+                "push_keys",
+                "the key can't be read, so nobody is called. Delete its row, and the next start makes one",
+            )
+    for row in connection.execute(sa.select(subscriptions)).mappings():
+        key = isinstance(row["receiver"], bytes) and is_point(row["receiver"])
+        whole = key and isinstance(row["auth"], bytes) and len(row["auth"]) == AUTH
+        if not whole or not is_text(row["endpoint"]) or row["id"] != id_of(row["endpoint"]):
+            yield Finding(
+                f"subscription {shown(str(row['id']))[:16]}", "it can't be used; its browser makes a new one"
+            )
 
 
 @contextmanager

@@ -16,6 +16,9 @@ CONFLICTS = Counter(
     "branchline_conflicts", "Appends to a log that came after another process's", registry=REGISTRY
 )
 STORE_ERRORS = Counter("branchline_store_errors", "Writes that failed in the database", registry=REGISTRY)
+CALLS = Counter(
+    "branchline_calls", "Push messages by outcome: sent, gone, later, refused", ["outcome"], registry=REGISTRY
+)
 CUT_OFF = Counter("branchline_sockets_cut", "Sockets closed because they read too slowly", registry=REGISTRY)
 SOCKETS = Gauge("branchline_sockets", "Open sockets", registry=REGISTRY, multiprocess_mode="livesum")
 CONNECTIONS = Gauge(

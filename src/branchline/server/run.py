@@ -29,7 +29,7 @@ from .listen import ListeningSocket, address_here, announcement, bind, open_page
 from .logs import configuration
 from .open_files import accepted_at_once, allowed, raise_limit
 from .protocols import is_proxy
-from .settings import Settings, to_environment
+from .settings import PushSettings, Settings, to_environment
 
 log = logging.getLogger(__name__)
 #: Connections that the system lets wait until they are accepted.
@@ -114,11 +114,22 @@ def check_settings(settings: Settings) -> None:
             raise BranchlineError(f"{name} of tables must be more than 0, not {value:g}")
     if not settings.link_wait >= 0:
         raise BranchlineError(f"link_wait must be 0 or more, not {settings.link_wait:g}")
+    check_push(settings.push)
     if settings.workers > 1 and not settings.postgresql:
         raise BranchlineError(
             f"{settings.workers} processes need PostgreSQL, through which they notify each other; "
             "give --database postgresql://… or leave --workers at 1"
         )
+
+
+def check_push(push: PushSettings) -> None:
+    """Refuse settings for calls that can't work."""
+    if not push.delay >= 0:
+        raise BranchlineError(f"delay of push must be 0 or more, not {push.delay:g}")
+    if push.most < 1:
+        raise BranchlineError(f"most of push must be at least 1, not {push.most}")
+    if push.contact and not push.contact.startswith(("https://", "mailto:")):
+        raise BranchlineError(f"contact of push begins with mailto: or https:, not {push.contact!r}")
 
 
 def add_board(file: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -12,8 +13,12 @@ from branchline.server.live.fanout import Fanout
 from branchline.server.live.health import Health
 from branchline.server.live.hub import Hub
 from branchline.server.live.replay import Replays
+from branchline.server.push.calls import Calls
+from branchline.server.push.client import PushClient
+from branchline.server.push.encryption import Vapid, new_private_key
 from branchline.server.storage.migrate import migrate
 from branchline.server.storage.store import Store
+from branchline.server.storage.subscriptions import Subscriptions
 from branchline.server.table.table import DealerFor
 
 from .clock import SteadyClock
@@ -21,6 +26,8 @@ from .connections import Connections
 from .hosts import Hosts
 from .limits import RateLimits
 from .settings import Settings
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True, frozen=True)
@@ -36,6 +43,7 @@ class Services:
     health: Health
     connections: Connections
     hosts: Hosts
+    calls: Calls | None
 
     @classmethod
     async def start(
@@ -56,6 +64,9 @@ class Services:
         if fanout:
             fanout.start()
         automation.start()
+        calls = make_calls(hub) if settings.push.on else None
+        if calls:
+            calls.start()
         return cls(
             settings,
             hub,
@@ -66,6 +77,7 @@ class Services:
             Health(hub, fanout),
             Connections(settings.limits),
             Hosts(settings.host_names),
+            calls,
         )
 
     async def close(self) -> None:
@@ -73,5 +85,20 @@ class Services:
         if self.fanout:
             await self.fanout.close()
         await self.automation.close()
+        if self.calls:
+            await self.calls.close()
         await self.hub.close()
         self.hub.store.close()
+
+
+def make_calls(hub: Hub) -> Calls | None:
+    """What calls players back; the key for it is made at the first start. If it can't be read, nobody is called."""
+    settings = hub.settings
+    name = settings.host_names[0] if settings.host_names else "branchline.invalid"
+    subscriptions = Subscriptions(hub.store.engine)
+    try:
+        vapid = Vapid(subscriptions.key(new_private_key), settings.push.contact or f"https://{name}")
+    except ValueError:
+        log.error("the key for push messages can't be read: nobody is called. `branchline fsck` says more")
+        return None
+    return Calls(hub, subscriptions, PushClient(settings.push, vapid))

@@ -43,6 +43,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     address_chat_burst: int = 40
     hint_rate: float = 0.2
     hint_burst: int = 5
+    subscribe_rate: float = 0.1
+    subscribe_burst: int = 20
     live_tables: int = 2_000
 
 
@@ -58,6 +60,28 @@ class TableLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     changes: int = 200
     undos: int = 50
     moves: int = 2_000
+
+
+class PushSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Calling people back by web push. `contact` is where push services find the host: mailto:… or https://….
+
+    `services` are the names of push services, with all below them; `delay` are the seconds between a turn and the call;
+    `most` is how many browsers of one player are kept. `private` lets the server connect to any address, also without
+    TLS: for tests alone.
+    """
+
+    on: bool = True
+    contact: str = ""
+    services: tuple[str, ...] = (
+        "android.googleapis.com",
+        "fcm.googleapis.com",
+        "notify.windows.com",
+        "push.apple.com",
+        "push.services.mozilla.com",
+    )
+    delay: float = 15.0
+    most: int = 8
+    private: bool = False
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,6 +113,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     link_wait: float = 180.0
     limits: Limits = Limits()
     tables: TableLimits = TableLimits()
+    push: PushSettings = PushSettings()
 
     @property
     def url(self) -> str:

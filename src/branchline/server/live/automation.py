@@ -52,7 +52,7 @@ class Automation:
         self._leases: dict[str, tuple[int, float]] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self._chance = random.Random()
-        hub.after_event = self.check
+        hub.after_event.append(self.check)
 
     def start(self) -> None:
         """Start to sweep."""

@@ -92,8 +92,8 @@ class Hub:
         self._unreadable: set[str] = set()
         self._listed_again: set[str] = set()
         self._set_aside: set[str] = set()
-        #: Called after every event that this process has stored.
-        self.after_event: Callable[[LiveTable], None] = lambda live: None
+        #: All are called after every event that this process has stored.
+        self.after_event: list[Callable[[LiveTable], None]] = []
 
     async def close(self) -> None:
         """Finish all writes."""
@@ -141,7 +141,7 @@ class Hub:
             self.writer.outage.failed(error)
             raise
         live = self._live.get(game) or self._keep(table, first.digest)
-        self.after_event(live)
+        self._tell(live)
         return live
 
     async def live(self, game: str) -> LiveTable:
@@ -224,8 +224,12 @@ class Hub:
         finished even if the client disconnects.
         """
         number = await asyncio.shield(asyncio.ensure_future(self._append(live, command)))
-        self.after_event(live)
+        self._tell(live)
         return number
+
+    def _tell(self, live: LiveTable) -> None:
+        for listen in self.after_event:
+            listen(live)
 
     async def _append(self, live: LiveTable, command: Callable[[], events.AnyEvent]) -> int:
         async with live.lock:

@@ -43,3 +43,25 @@ events = sa.Table(
     sa.Column("digest", sa.LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
+
+#: Where browsers want to be called when it is their turn. `holder` is the digest of a player's key, `id` that of the
+#: endpoint. They belong to no table: a key may hold seats at many.
+subscriptions = sa.Table(
+    "subscriptions",
+    metadata,
+    sa.Column("holder", sa.String(64), primary_key=True),
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("endpoint", sa.Text, nullable=False),
+    sa.Column("receiver", sa.LargeBinary, nullable=False),
+    sa.Column("auth", sa.LargeBinary, nullable=False),
+    sa.Column("language", sa.String(16), nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+)
+
+#: The private key with which push messages are signed. There is one, with the id 1.
+push_keys = sa.Table(
+    "push_keys",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("private", sa.LargeBinary, nullable=False),
+)

@@ -161,6 +161,12 @@ class Store:
             found = connection.execute(wanted.order_by(games.c.changed.desc()).limit(limit))
             return [(game, summary) for game, summary in found if is_text(game)]
 
+    def played_since(self, at: float, limit: int = 1_000) -> list[str]:
+        """The tables at which something has happened since then, and the game goes on."""
+        wanted = sa.select(games.c.id).where(games.c.stage == "playing", games.c.changed >= at).limit(limit)
+        with self.engine.connect() as connection:
+            return list(filter(is_text, connection.execute(wanted).scalars()))
+
     def due(self, now: float, limit: int = 100) -> list[str]:
         """The tables at which automation should have done something by now."""
         wanted = sa.select(games.c.id).where(games.c.due <= now).order_by(games.c.due).limit(limit)

@@ -132,7 +132,7 @@ async def list_tables(call: Call) -> forms.TableList:
 async def show_table(call: Call) -> forms.TableAnswer:
     """One table, and who the caller is there."""
     live, who = await called_or_over(call)
-    return forms.TableAnswer(table_state(live.table), self_of(who))
+    return forms.TableAnswer(table_state(live.table), self_of(who), live.table.to_move())
 
 
 @endpoints.add(

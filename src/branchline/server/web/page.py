@@ -23,6 +23,9 @@ from branchline.server.wire.board_drawing import BoardDrawing
 
 BUNDLE = Path(__file__).parents[1] / "static"
 PATHS = ("/", "/tables/{id}", "/games/{id}", "/rules", "/rules/{board}", "/lesson")
+FILES = ("icon.svg", "manifest.webmanifest", "worker.js")
+#: Media types that systems don't know, or know by another name.
+TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".png": "image/png"}
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 #: Smaller documents are not compressed.
@@ -45,7 +48,7 @@ class Document:
     def of(body: bytes, media_type: str) -> Document:
         compressed = (
             b""
-            if len(body) < COMPRESSED_FROM or media_type.startswith("font/")
+            if len(body) < COMPRESSED_FROM or media_type.startswith(("font/", "image/png"))
             else gzip.compress(body, 9, mtime=0)
         )
         return Document(body, compressed, media_type, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
@@ -69,14 +72,20 @@ def seen_etags(request: Request) -> list[str]:
 @cache
 def bundled(name: str) -> Document:
     """A file of the bundle."""
-    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    return Document.of((BUNDLE / name).read_bytes(), "text/javascript" if name.endswith(".js") else kind)
+    kind = TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return Document.of((BUNDLE / name).read_bytes(), kind)
 
 
 @cache
 def asset_names() -> frozenset[str]:
     """The names of the bundle's assets. No other file is ever read."""
     return frozenset(path.name for path in (BUNDLE / "assets").glob("*"))
+
+
+@cache
+def icon_names() -> frozenset[str]:
+    """The names of the icons for the start screen of a device."""
+    return frozenset(path.name for path in (BUNDLE / "icons").glob("*"))
 
 
 @cache
@@ -111,8 +120,16 @@ async def show_page(request: Request) -> Response:
     return bundled("index.html").answer(request, REVALIDATE)
 
 
+async def show_file(request: Request) -> Response:
+    """A file of the bundle that keeps its name: the icon, the manifest, the service worker."""
+    return bundled(request.url.path[1:]).answer(request, REVALIDATE)
+
+
 async def show_icon(request: Request) -> Response:
-    return bundled("icon.svg").answer(request, REVALIDATE)
+    name = request.path_params["name"]
+    if name not in icon_names():
+        raise HTTPException(404)
+    return bundled(f"icons/{name}").answer(request, REVALIDATE)
 
 
 async def show_asset(request: Request) -> Response:
@@ -157,7 +174,8 @@ def routes() -> list[Route]:
     """The routes of the page."""
     return [
         *(Route(path, show_page) for path in PATHS),
-        Route("/icon.svg", show_icon),
+        *(Route(f"/{name}", show_file) for name in FILES),
+        Route("/icons/{name}", show_icon),
         Route("/assets/{name}", show_asset),
         Route("/page/fonts/{name}.woff2", show_font),
         Route("/page/boards/{board}.json", show_board),

@@ -15,6 +15,8 @@ from .messages import SeatNumber, Self, TableState, WireView
 
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 Key = Annotated[str, Meta(min_length=43, max_length=43, pattern="^[A-Za-z0-9_-]{43}$")]
+BASE64URL = "^[A-Za-z0-9_-]+$"
+Endpoint = Annotated[str, Meta(min_length=1, max_length=2_000)]
 Spec = Annotated[str, Meta(min_length=1, max_length=60)]
 
 
@@ -69,6 +71,21 @@ class RematchRequest(Form, frozen=True):
     cookie: bool = False
 
 
+class SubscribeRequest(Form, frozen=True):
+    """Where a browser wants to be called, as its PushSubscription says: base64url without padding."""
+
+    endpoint: Endpoint
+    p256dh: Annotated[str, Meta(min_length=87, max_length=87, pattern=BASE64URL)]
+    auth: Annotated[str, Meta(min_length=22, max_length=22, pattern=BASE64URL)]
+    language: Annotated[str, Meta(max_length=16, pattern="^[A-Za-z-]*$")] = ""
+
+
+class UnsubscribeRequest(Form, frozen=True):
+    """Where a browser does not want to be called any more."""
+
+    endpoint: Endpoint
+
+
 class ReplayQuery(Form, frozen=True):
     """Which ply of a game, and who looks at it: a seat, or a spectator if none is given."""
 
@@ -103,10 +120,11 @@ class TakenSeat(msgspec.Struct, frozen=True):
 
 
 class TableAnswer(msgspec.Struct, frozen=True):
-    """A table, and who the client is there."""
+    """A table, who the client is there, and the seats that the table waits for."""
 
     table: TableState
     you: Self
+    to_move: tuple[int, ...] = ()
 
 
 class TableList(msgspec.Struct, frozen=True):
@@ -143,6 +161,18 @@ class Choices(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     reactions: tuple[str, ...]
     patience: float
+
+
+class PushKey(msgspec.Struct, frozen=True):
+    """The key with which browsers subscribe to calls; None if this server calls nobody."""
+
+    key: str | None
+
+
+class Subscribed(msgspec.Struct, frozen=True):
+    """Whether a browser is called when it is its player's turn."""
+
+    subscribed: bool
 
 
 class Health(msgspec.Struct, frozen=True):
