@@ -29,6 +29,17 @@ def test_who_plays_against_bots_may_ask_for_a_hint_and_play_it(server: Server) -
     assert ann.ask(type="hint")["move"] in ann.legal
 
 
+def test_two_more_good_moves_come_with_a_hint(server: Server) -> None:
+    ann = alone(server)
+    for _ in range(3):
+        hint = ann.ask(type="hint")
+        moves = [hint["move"], *hint["others"]]
+        assert len(moves) == len(set(moves)) == min(3, len(ann.legal))
+        assert set(moves) <= set(ann.legal)
+        ann.move(hint["move"])
+        ann.wait(lambda p: bool(p.legal))
+
+
 def test_the_same_question_gets_the_same_answer(server: Server) -> None:
     ann = alone(server)
     assert ann.ask(type="hint")["move"] == ann.ask(type="hint")["move"]

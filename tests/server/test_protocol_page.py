@@ -9,6 +9,7 @@ from branchline.server.web.about import endpoints as about
 from branchline.server.web.archive import endpoints as archive
 from branchline.server.web.calls import endpoints as calls
 from branchline.server.web.lobby import endpoints as lobby
+from branchline.server.web.waiting import endpoints as waiting
 from branchline.server.wire import forms
 from branchline.server.wire.messages import AnyClientMessage
 
@@ -34,7 +35,7 @@ def test_every_message_notice_and_address_is_described() -> None:
     for union in (AnyClientMessage, notices.AnyNotice):
         for struct in union.__args__:
             assert f"`{struct.__struct_config__.tag}`" in PAGE, struct
-    for endpoint in (*lobby.all, *archive.all, *calls.all, *about.all):
+    for endpoint in (*lobby.all, *waiting.all, *archive.all, *calls.all, *about.all):
         last = re.sub(r"{.*?}", "", endpoint.path).rstrip("/").rpartition("/")[2]
         assert last in PAGE, endpoint.path
 

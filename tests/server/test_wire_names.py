@@ -18,6 +18,7 @@ from branchline.server.web.about import endpoints as about
 from branchline.server.web.archive import endpoints as archive
 from branchline.server.web.calls import endpoints as calls
 from branchline.server.web.lobby import endpoints as lobby
+from branchline.server.web.waiting import endpoints as waiting
 from branchline.server.wire.board_drawing import BoardDrawing
 from branchline.server.wire.messages import AnyClientMessage, AnyServerMessage
 
@@ -26,7 +27,10 @@ from .shapes import shape
 from .test_old_database import DATA, OLD, lost
 
 SHAPES: dict[str, Any] = json.loads((DATA / "shapes.json").read_text(encoding="utf-8"))
-ENDPOINTS = {f"{one.method} {one.path}": one for one in (*lobby.all, *archive.all, *calls.all, *about.all)}
+ENDPOINTS = {
+    f"{one.method} {one.path}": one
+    for one in (*lobby.all, *waiting.all, *archive.all, *calls.all, *about.all)
+}
 
 
 def test_stored_events_are_what_they_were() -> None:

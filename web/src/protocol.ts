@@ -1,10 +1,10 @@
 // Made by `make protocol` from branchline.server's messages. Do not edit.
 
-export type ClientMessage = Hello | Move | Undo | Chat | React | Vote | Back | Ask | Answer | History | Hint;
+export type ClientMessage = Hello | Move | Undo | Chat | React | Vote | Back | Ask | Answer | Kick | History | Hint;
 
-export type ServerMessage = Welcome | Update | Page | Ack | Advice | Error;
+export type ServerMessage = Welcome | Update | Page | Ack | Advice | Watchers | Error;
 
-export type Notice = JoinedNotice | LeftNotice | RenewedNotice | AskedNotice | AnsweredNotice | PresentNotice | FilledNotice | StartedNotice | ChosenNotice | MovedNotice | UndoneNotice | TunnelNotice | OfferedNotice | LastRoundNotice | OverNotice | AwayNotice | BackNotice | HurriedNotice | VotedNotice | SaidNotice | ReactedNotice | RematchNotice | ClosedNotice;
+export type Notice = JoinedNotice | IntroducedNotice | InvitedNotice | ArrangedNotice | LeftNotice | RenewedNotice | AskedNotice | AnsweredNotice | PresentNotice | FilledNotice | StartedNotice | ChosenNotice | MovedNotice | UndoneNotice | TunnelNotice | OfferedNotice | LastRoundNotice | OverNotice | AwayNotice | BackNotice | ResignedNotice | RemovalVotedNotice | RemovedNotice | HurriedNotice | VotedNotice | SaidNotice | ReactedNotice | RematchNotice | ClosedNotice;
 
 /** The first message. `key` unless a cookie has it; `last` is the last number that the client has seen. */
 export interface Hello {
@@ -72,6 +72,14 @@ export interface Answer {
   agree: boolean;
 }
 
+/** Vote that the player of a seat be removed from the game; without `agree`, take that back. */
+export interface Kick {
+  type: "kick";
+  id: string;
+  seat: number;
+  agree?: boolean;
+}
+
 /** Ask for the updates before a number, the latest of them; the answer is `page`. */
 export interface History {
   type: "history";
@@ -99,6 +107,7 @@ export interface Welcome {
   since: number;
   now: number;
   undo: number | null;
+  watchers: number;
 }
 
 /** Who the client is at this table: a seat, or None for a spectator. */
@@ -124,6 +133,9 @@ export interface TableState {
   hints: boolean;
   requests: LinkRequestState[];
   undo: boolean;
+  host: number | null;
+  waits: boolean;
+  removals: RemovalState[];
 }
 
 /** Who sits at a seat: `kind` is open, reserved (for a player who has not come yet), player or bot. */
@@ -132,6 +144,8 @@ export interface SeatState {
   name: string;
   bot: string;
   away: boolean;
+  colour: number;
+  out: "" | "removed" | "resigned";
 }
 
 /** The host asks for a new link to a seat: who agreed, who declined, and how many have to agree (None: nobody can). */
@@ -143,6 +157,13 @@ export interface LinkRequestState {
   after: number | null;
   granted: boolean;
   made: boolean;
+}
+
+/** Who wants the player of a seat to be removed, and how many have to. */
+export interface RemovalState {
+  seat: number;
+  by: number[];
+  needed: number;
 }
 
 /** A `View` with its board by id and its moves as text. In an update `log` is empty: its entries come as notices. */
@@ -221,7 +242,7 @@ export interface Update {
   type: "update";
   number: number;
   at: number;
-  news: (JoinedNotice | LeftNotice | RenewedNotice | AskedNotice | AnsweredNotice | PresentNotice | FilledNotice | StartedNotice | ChosenNotice | MovedNotice | UndoneNotice | TunnelNotice | OfferedNotice | LastRoundNotice | OverNotice | AwayNotice | BackNotice | HurriedNotice | VotedNotice | SaidNotice | ReactedNotice | RematchNotice | ClosedNotice)[];
+  news: (JoinedNotice | IntroducedNotice | InvitedNotice | ArrangedNotice | LeftNotice | RenewedNotice | AskedNotice | AnsweredNotice | PresentNotice | FilledNotice | StartedNotice | ChosenNotice | MovedNotice | UndoneNotice | TunnelNotice | OfferedNotice | LastRoundNotice | OverNotice | AwayNotice | BackNotice | ResignedNotice | RemovalVotedNotice | RemovedNotice | HurriedNotice | VotedNotice | SaidNotice | ReactedNotice | RematchNotice | ClosedNotice)[];
   to_move: number[];
   deadline: number | null;
   table: TableState | null;
@@ -234,6 +255,23 @@ export interface JoinedNotice {
   type: "joined";
   seat: number;
   name: string;
+}
+
+/** A player chose another name or colour before the start. */
+export interface IntroducedNotice {
+  type: "introduced";
+  seat: number;
+  name: string;
+}
+
+/** The host made a new link to all free seats. */
+export interface InvitedNotice {
+  type: "invited";
+}
+
+/** The host changed the seats, the board or the clock before the start. A new `welcome` comes with it. */
+export interface ArrangedNotice {
+  type: "arranged";
 }
 
 /** A player gave up a seat before the start. */
@@ -350,6 +388,26 @@ export interface BackNotice {
   seat: number;
 }
 
+/** A player gave the game up. A bot plays for the seat to the end, and it can't win. */
+export interface ResignedNotice {
+  type: "resigned";
+  seat: number;
+}
+
+/** Seat `by` wants the player of `seat` to be removed, or no longer does. */
+export interface RemovalVotedNotice {
+  type: "removal_vote";
+  seat: number;
+  by: number;
+  agree: boolean;
+}
+
+/** More than half of the others removed the player of a seat. A bot plays there to the end. */
+export interface RemovedNotice {
+  type: "removed";
+  seat: number;
+}
+
 /** The server was busy: for this ply the bot of a seat had `less` time, or a `quick` bot moved in its place. */
 export interface HurriedNotice {
   type: "hurried";
@@ -406,12 +464,19 @@ export interface Ack {
   number: number;
 }
 
-/** What a bot would play in place of this seat at `number`. */
+/** What a bot would play in place of this seat at `number`, and the next best moves in their order. */
 export interface Advice {
   type: "advice";
   id: string;
   number: number;
   move: string;
+  others: string[];
+}
+
+/** How many watch the table now. */
+export interface Watchers {
+  type: "watchers";
+  count: number;
 }
 
 /** A message was refused; `code` says why. */
@@ -424,8 +489,10 @@ export interface Error {
 
 /** Who is to sit at a seat: anyone with an invitation, a bot, or the one who opens the table. */
 export interface SeatRequest {
-  kind?: "bot" | "me" | "open";
+  kind?: "bot" | "friend" | "me" | "open";
   bot?: string;
+  name?: string;
+  colour?: number | null;
 }
 
 /** A table to open. `clock` are the seconds per move; `first` is the seat that starts, by default drawn by lot. */
@@ -447,6 +514,29 @@ export interface JoinRequest {
   invite?: string | null;
   seat?: number | null;
   cookie?: boolean;
+  colour?: number | null;
+}
+
+/** Another name and colour before the start; without `colour` it stays. */
+export interface Introduction {
+  name: string;
+  colour?: number | null;
+}
+
+/** A seat after a change: whoever sits at seat `was` (`keep`), a bot, or nobody yet, as at the opening. */
+export interface SeatChange {
+  kind?: "bot" | "friend" | "keep" | "open";
+  was?: number | null;
+  bot?: string;
+  name?: string;
+}
+
+/** The table as the host wants it before the start. Who is at no seat of it has to go. `hints`: None leaves them. */
+export interface Arrangement {
+  board: string;
+  seats: SeatChange[];
+  clock?: number | null;
+  hints?: boolean | null;
 }
 
 /** Fill the open seats with bots, and start. */
@@ -454,9 +544,10 @@ export interface StartRequest {
   bot?: string;
 }
 
-/** Play again with the same players. */
+/** Play again with the same players. If it `waits`, whoever asks first may change the seats, and starts the game. */
 export interface RematchRequest {
   cookie?: boolean;
+  waits?: boolean;
 }
 
 /** Where a browser wants to be called, as its PushSubscription says: base64url without padding. */
@@ -478,7 +569,7 @@ export interface ReplayQuery {
   seat?: number | null;
 }
 
-/** A link to a seat, or for watching. The key comes after the `#`, which browsers do not send to servers. */
+/** A link to a seat, to all free seats, or for watching. */
 export interface Invitation {
   link: string;
   key: string;
@@ -492,6 +583,7 @@ export interface OpenedTable {
   key: string | null;
   invitations: Invitation[];
   watch: Invitation;
+  shared: Invitation | null;
 }
 
 /** A seat that was taken, and its key (None if a cookie has it). */
@@ -501,11 +593,12 @@ export interface TakenSeat {
   key: string | null;
 }
 
-/** A table, who the client is there, and the seats that the table waits for. */
+/** A table, who the client is there, and the seats that the table waits for. `invited`: its key is that of a link */
 export interface TableAnswer {
   table: TableState;
   you: Self;
   to_move: number[];
+  invited: boolean;
 }
 
 /** Public tables, the latest first. */
@@ -602,11 +695,23 @@ export interface District {
   cities: string[];
 }
 
-/** Bots for seats, quick reactions, and the seconds after which players may vote. */
+/** Bots for seats, quick reactions, the seconds after which players may vote, and the colours to choose from. */
 export interface Choices {
   bots: string[];
   reactions: string[];
   patience: number;
+  liveries: Livery[];
+}
+
+/** The colours of a seat (roof, gloss, eaves, walls, ink of the mark), and the path of its mark. */
+export interface Livery {
+  name: string;
+  paint: string;
+  light: string;
+  deep: string;
+  wall: string;
+  ink: string;
+  mark: string;
 }
 
 /** The key with which browsers subscribe to calls; None if this server calls nobody. */
@@ -668,17 +773,6 @@ export interface CardStyle {
   floor: string;
   rim: string;
   print: string;
-}
-
-/** The colours of a seat (roof, gloss, eaves, walls, ink of the mark), and the path of its mark. */
-export interface Livery {
-  name: string;
-  paint: string;
-  light: string;
-  deep: string;
-  wall: string;
-  ink: string;
-  mark: string;
 }
 
 /** All that the page draws a board with, besides its ground. */

@@ -18,7 +18,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from branchline import CommittedDealer
 from branchline.server.table.table import DealerFor
-from branchline.server.web import about, archive, calls, lobby, page
+from branchline.server.web import about, archive, calls, lobby, page, waiting
 from branchline.server.web.endpoints import JSON, on_failure, on_http_error
 from branchline.server.web.guard import Guard
 from branchline.server.web.headers import SecurityHeaders
@@ -31,7 +31,7 @@ from .settings import Settings, from_environment
 
 #: Thresholds of the garbage collector: full collections are 100 times rarer than by default.
 GC_THRESHOLDS = (700, 10, 1_000)
-ENDPOINTS = (lobby.endpoints, archive.endpoints, calls.endpoints, about.endpoints)
+ENDPOINTS = (lobby.endpoints, waiting.endpoints, archive.endpoints, calls.endpoints, about.endpoints)
 
 
 def make_app(

@@ -37,7 +37,7 @@ from branchline.server.storage.schema import games, push_keys, subscriptions
 from branchline.server.storage.subscriptions import id_of
 from branchline.server.storage.wal import beside, read_wal
 from branchline.server.table import events
-from branchline.server.table.table import Table
+from branchline.server.table.table import WHOLE_TABLE, Table
 from branchline.server.wire.present import table_state
 
 from .database import opening, place_of
@@ -48,7 +48,9 @@ PAGE = 500
 TRIES = 3
 UNKNOWN_BOARD = "not replayed: the board {board} is unknown here or has changed; --board FILE gives your own"
 #: What of the summary of a table never changes.
-FIXED = ("id", "board", "public", "first", "clock", "commitment", "created", "after")
+FIXED = ("id", "public", "commitment", "created", "after")
+#: What else never changes unless the host has changed the table before its start.
+ARRANGED = ("board", "first", "clock")
 #: The schema in which entries have no digests.
 WITHOUT_DIGESTS = "0001"
 #: The schemas in which nobody can be called.
@@ -218,7 +220,8 @@ def check_listing(table: Table, listed: dict[str, Any]) -> Iterator[str]:
     except (msgspec.MsgspecError, UnicodeError, TypeError):
         summary = {}
     right = msgspec.to_builtins(table_state(table))
-    names = right if fresh else FIXED
+    fixed = FIXED if table.changes[WHOLE_TABLE] else (*FIXED, *ARRANGED)
+    names = right if fresh else fixed
     if not summary or not all(fits(summary.get(name), right[name]) for name in names if name in summary):
         yield "its summary, which lists show, is not what was written. Its next change mends it"
 

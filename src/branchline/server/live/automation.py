@@ -84,14 +84,16 @@ class Automation:
         table = live.table
         self._drop_stale(live)
         if table.stage == "open":
-            if table.full:
+            if table.ready:
                 self._begin(live, None, self._append(live, partial(self._start, live)))
             elif self.hub.time(table) >= table.changed + self.settings.open_for:
                 self._begin(live, None, self._append(live, partial(self._close, live)))
         elif table.stage == "playing" and len(table.moves) >= self.settings.tables.moves:
             self._begin(live, None, self._append(live, partial(self._close_endless, live)))
         elif table.stage == "playing":
-            if table.outvoted() is not None:
+            if table.removable() is not None:
+                self._begin(live, None, self._append(live, partial(self._remove, live)))
+            elif table.outvoted() is not None:
                 self._begin(live, None, self._append(live, partial(self._outvote, live)))
             elif (deadline := table.deadline()) is not None:
                 self._begin(live, None, self._wait_for_clock(live), again=self.hub.time(table) >= deadline)
@@ -143,12 +145,12 @@ class Automation:
             await self.hub.append(live, command)
 
     def _start(self, live: LiveTable) -> events.AnyEvent:
-        if live.table.stage != "open" or not live.table.full:
+        if live.table.stage != "open" or not live.table.ready:
             raise RequestError("already_started")
         return events.Started()
 
     def _close(self, live: LiveTable) -> events.AnyEvent:
-        if live.table.stage != "open" or live.table.full:
+        if live.table.stage != "open" or live.table.ready:
             raise RequestError("already_started")
         return events.Closed()
 
@@ -163,6 +165,12 @@ class Automation:
         if seat is None:
             raise RequestError("not_away")
         return events.Away(seat, "vote")
+
+    def _remove(self, live: LiveTable) -> events.AnyEvent:
+        seat = live.table.removable()
+        if seat is None:
+            raise RequestError("too_few")
+        return events.Removed(seat, self.settings.away_bot)
 
     async def _wait_for_clock(self, live: LiveTable) -> None:
         deadline = live.table.deadline()
@@ -217,8 +225,8 @@ class Automation:
         made = max(made.at for made in table.undoable.values())
         return made + self.settings.undo_grace - self.hub.time(table)
 
-    async def advise(self, live: LiveTable, seat: int, address: str) -> str:
-        """What the bot for hints would play at a seat that is to move, for somebody at this address."""
+    async def advise(self, live: LiveTable, seat: int, address: str) -> Decision:
+        """What the bot for hints would play at a seat that is to move, and its next best moves."""
 
         def position() -> tuple[int, View]:
             if seat not in live.table.to_move():
@@ -226,8 +234,10 @@ class Automation:
             return position_of(live, seat, "hint")
 
         watchers = frozenset((address,))
-        asked = Question(self.settings.hint_bot, f"{live.table.id} hints", position, lambda: watchers)
-        return (await self.bot_pool.choose(asked)).move
+        asked = Question(
+            self.settings.hint_bot, f"{live.table.id} hints", position, lambda: watchers, others=True
+        )
+        return await self.bot_pool.choose(asked)
 
     async def _sweep(self) -> None:
         """Every few moments find the tables at which something is due and no process has done it."""

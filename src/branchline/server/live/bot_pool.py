@@ -8,10 +8,12 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from branchline import View, bots
+from branchline.bots.advice import next_best
 from branchline.errors import BranchlineError
+from branchline.game.grammar import parse
 from branchline.processes import usable_cores
 from branchline.server import metrics
 from branchline.server.errors import RequestError
@@ -29,11 +31,12 @@ Haste = Literal["", "less", "quick"]
 
 
 class Decision(NamedTuple):
-    """A bot's move, the exact spec of the bot that chose it, and whether it was in haste."""
+    """A bot's move, the exact spec of the bot that chose it, whether it was in haste, and its next best moves."""
 
     move: str
     by: str
     haste: Haste = ""
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,7 @@ class Question:
     """What a bot is asked. The view is made when its turn has come; it may refuse, if nobody needs the answer then.
 
     `watchers` are the addresses of those who wait for the answer, `opener` is that of whoever opened the table.
+    `others`: its next best moves are wanted, too.
     """
 
     spec: str
@@ -48,6 +52,7 @@ class Question:
     position: Callable[[], tuple[int, View]]
     watchers: Callable[[], frozenset[str]]
     opener: str = ""
+    others: bool = False
 
 
 def bot_names() -> tuple[str, ...]:
@@ -68,6 +73,14 @@ def choose_move(spec: str, seed: int, view: bytes) -> tuple[str, str]:
     decoded = View.from_json(view)
     with bots.make_bot(spec, seed) as bot:
         return str(bot.choose(decoded, decoded.legal)), bots.exact_spec(bot)
+
+
+def choose_and_compare(spec: str, seed: int, view: bytes) -> tuple[str, str, tuple[str, ...]]:
+    """The same, with the next best moves."""
+    move, by = choose_move(spec, seed, view)
+    decoded = View.from_json(view)
+    others = next_best(decoded, parse(move, decoded.board), seed)
+    return move, by, tuple(map(str, others))
 
 
 def quick_decision(seed: int, view: View) -> Decision:
@@ -162,9 +175,10 @@ class BotPool:
         loop = asyncio.get_running_loop()
         # A bot that hangs is found out before those behind it have lost their patience.
         within = min(self._patience, self._patience / 3 + 3 * seconds)
-        arguments = (within, choose_move, spec, seed, view.to_json())
+        function: Callable[..., Any] = choose_and_compare if question.others else choose_move
+        arguments = (within, function, spec, seed, view.to_json())
         try:
-            move, by = await loop.run_in_executor(self._threads, worker.call, *arguments)
+            move, by, *more = await loop.run_in_executor(self._threads, worker.call, *arguments)
         except WorkerFailed as error:
             log.error("bot %s failed: %s", question.spec, error)
             return await self._quick(seed, view)
@@ -174,7 +188,7 @@ class BotPool:
         if full is not None and seconds < full:
             metrics.BOT_HASTE.labels("less").inc()
             return Decision(move, by, "less")
-        return Decision(move, by)
+        return Decision(move, by, others=more[0] if more else ())
 
     async def _quick(self, seed: int, view: View) -> Decision:
         metrics.BOT_HASTE.labels("quick").inc()

@@ -49,6 +49,9 @@ class Listener(Protocol):
     def keeps_seat(self, holder: str) -> bool:
         """The seat now belongs to the key with this digest. Whether that is the listener's key."""
 
+    def reseat(self, live: LiveTable) -> bool:
+        """The host has changed the seats. Whether the listener still has one, or only watched."""
+
     def lose_table(self, error: RequestError) -> None:
         """The table can't go on in this process."""
 
@@ -58,7 +61,8 @@ class LiveTable:
     """A table in memory, and its listeners. Only the holder of the lock may change it.
 
     `head` is the digest of its last event. Once `lost` is set nothing happens here any more.
-    `opener` is the address of whoever opened it, which is not stored.
+    `opener` is the address of whoever opened it, which is not stored. `told` is how many watchers everybody was told
+    of last, and `telling` the timer of the next such message.
     """
 
     table: Table
@@ -69,6 +73,8 @@ class LiveTable:
     busy: int = 0
     lost: RequestError | None = None
     opener: str = ""
+    told: int = 0
+    telling: asyncio.TimerHandle | None = None
 
 
 class Hub:
@@ -299,8 +305,11 @@ class Hub:
         table = live.table
         apply_entry(table, stored)
         live.head = stored.digest
-        if isinstance(stored.event, events.Joined | events.Left):
+        if isinstance(stored.event, events.Joined | events.Left | events.Removed):
             self._change_holder(live, stored.event)
+        elif isinstance(stored.event, events.Arranged):
+            self._reseat(live)
+            return
         messages: dict[int | None, str | None] = {}
         for listener in list(live.listeners):
             viewer = listener.viewer
@@ -311,7 +320,13 @@ class Hub:
             if message is not None:
                 listener.send(message)
 
-    def _change_holder(self, live: LiveTable, event: events.Joined | events.Left) -> None:
+    def _reseat(self, live: LiveTable) -> None:
+        """Seats have other numbers now: everybody is welcomed anew, and who has no seat any more has to go."""
+        for listener in list(live.listeners):
+            if not listener.reseat(live):
+                live.listeners.discard(listener)
+
+    def _change_holder(self, live: LiveTable, event: events.Joined | events.Left | events.Removed) -> None:
         """Remove the listeners who have lost the seat."""
         holder = event.holder if isinstance(event, events.Joined) else ""
         for listener in list(live.listeners):

@@ -6,15 +6,13 @@ from functools import singledispatch
 
 import msgspec
 
-from branchline import Action, Board, Game, View, board_names, load_board
-from branchline.board.limits import REVEAL
-from branchline.game.grammar import parse
+from branchline import board_names, load_board
 from branchline.server.errors import RequestError
 
 from . import events, notices
-from .table import LinkRequest, Seat, Table, Undoable
+from .plays import Notices, over, play_move
+from .table import WHOLE_TABLE, LinkRequest, Seat, Table, Undoable
 
-Notices = list[notices.Unredacted]
 #: Moves that can be taken back, if chance has dealt nothing after them: they show nobody anything new.
 UNDOABLE = ("claim", "station", "keep")
 #: What is told of a move only as long as it is not taken back.
@@ -41,24 +39,83 @@ def change(event: events.Event, table: Table, at: float) -> Notices:
 
 @change.register
 def _(event: events.Opened, table: Table, at: float) -> Notices:
+    check_digest(event)
+    table.opened = event
+    table.seats = [
+        Seat(
+            plan.name,
+            plan.bot,
+            plan.holder,
+            plan.invite,
+            plan.reserved,
+            private=plan.private,
+            colour=plan.colour,
+        )
+        for plan in event.seats
+    ]
+    table.invite, table.waits = event.invite, event.waits
+    return []
+
+
+def check_digest(event: events.Opened | events.Arranged) -> None:
+    """Refuse to go on if the board is no longer what it was."""
     if event.board not in board_names() or load_board(event.board).digest != event.digest:
         raise RequestError("board_changed", board=event.board)
-    table.opened = event
-    table.seats = [Seat(plan.name, plan.bot, plan.holder, plan.invite, plan.reserved) for plan in event.seats]
-    return []
+
+
+@change.register
+def _(event: events.Arranged, table: Table, at: float) -> Notices:
+    check_digest(event)
+    table.changes[WHOLE_TABLE] += 1
+    table.seats = [
+        Seat(bot=one.bot, name=one.name, private=one.private) if one.was is None else table.seats[one.was]
+        for one in event.seats
+    ]
+    first = table.options.first
+    table.opened = msgspec.structs.replace(
+        table.options,
+        board=event.board,
+        digest=event.digest,
+        clock=event.clock,
+        hints=event.hints,
+        first=first if first is not None and first < len(table.seats) else None,
+    )
+    return [notices.Arranged()]
+
+
+@change.register
+def _(event: events.Invited, table: Table, at: float) -> Notices:
+    table.changes[WHOLE_TABLE] += 1
+    table.invite = event.invite
+    return [notices.Invited()]
+
+
+@change.register
+def _(event: events.Introduced, table: Table, at: float) -> Notices:
+    table.changes[event.seat] += 1
+    table.seats[event.seat].name, table.seats[event.seat].colour = event.name, event.colour
+    return [notices.Introduced(event.seat, event.name)]
 
 
 @change.register
 def _(event: events.Joined, table: Table, at: float) -> Notices:
     before = table.seats[event.seat]
-    table.seats[event.seat] = Seat(name=event.name, holder=event.holder, away=before.away, since=before.since)
+    table.seats[event.seat] = Seat(
+        name=event.name,
+        holder=event.holder,
+        away=before.away,
+        since=before.since,
+        private=before.private,
+        colour=before.colour if event.colour is None else event.colour,
+        out=before.out,
+    )
     table.requests.pop(event.seat, None)
     return [notices.Joined(event.seat, event.name)]
 
 
 @change.register
 def _(event: events.Left, table: Table, at: float) -> Notices:
-    table.seats[event.seat] = Seat()
+    table.seats[event.seat] = Seat(private=table.seats[event.seat].private)
     table.changes[event.seat] += 1
     return [notices.Left(event.seat)]
 
@@ -109,7 +166,7 @@ def note_presence(table: Table, seat: int | None) -> Notices:
 
 @change.register
 def _(event: events.Filled, table: Table, at: float) -> Notices:
-    table.seats[event.seat] = Seat(bot=event.bot)
+    table.seats[event.seat] = Seat(bot=event.bot, name=event.name)
     return [notices.Filled(event.seat, event.bot)]
 
 
@@ -156,6 +213,7 @@ def _(event: events.Moved, table: Table, at: float) -> Notices:
     if table.playing.over:
         table.stage, table.end = "over", table.number + 1
         table.requests.clear()
+        table.removals.clear()
         table.chat.clear()
         made.append(over(table))
     return made
@@ -210,49 +268,6 @@ def hurried(event: events.Kept | events.Moved, before: int) -> Notices:
     return [msgspec.convert(plain, notices.Hurried)]
 
 
-def play_move(game: Game, seat: int, text: str, ply: int) -> Notices:
-    """Play a move, which becomes that ply of the log; its notices."""
-    action = parse(text, game.board)
-    before = game.view(None) if action.kind in ("claim", "pay") else None
-    game.play(action, seat)
-    made: Notices = [notices.LogIndex(ply)]
-    if action.kind == "tickets":
-        offer = game.view(seat).offer
-        made.append(notices.Offered(seat, len(offer), tuple(offer)))
-    if before is not None:
-        after = game.view(None)
-        if is_tunnel(game.board, action):
-            made.append(tunnel(seat, action, before, after))
-        if before.last_turns is None and after.last_turns is not None:
-            made.append(notices.LastRound(seat, after.last_turns))
-    return made
-
-
-def is_tunnel(board: Board, action: Action) -> bool:
-    """Whether cards are revealed for this move."""
-    return action.kind == "claim" and board.route(action.target).tunnel
-
-
-def tunnel(seat: int, action: Action, before: View, after: View) -> notices.Tunnel:
-    """What a tunnel revealed: the first cards that chance dealt, as many as there were (U1)."""
-    count = min(REVEAL, before.pile + sum(before.discards.values()))
-    extra = after.tunnel.extra if after.tunnel else 0
-    return notices.Tunnel(seat, action.target, tuple(after.log[-1].chance[:count]), extra)
-
-
-def over(table: Table) -> notices.Over:
-    """The final scoring."""
-    game = table.playing
-    view = game.view(None)
-    return notices.Over(
-        winners=tuple(game.winners()),
-        scores=tuple(view.scores or ()),
-        tickets=tuple(tuple(held) for held in view.revealed or ()),
-        borrowed=tuple(game.borrowed()),
-        secret=table.secret.hex(),
-    )
-
-
 @change.register
 def _(event: events.Away, table: Table, at: float) -> Notices:
     table.seats[event.seat].away, table.seats[event.seat].since = True, at
@@ -267,6 +282,38 @@ def _(event: events.Back, table: Table, at: float) -> Notices:
     table.since = at
     table.changes[event.seat] += 1
     return [notices.Back(event.seat), *note_presence(table, event.seat)]
+
+
+@change.register
+def _(event: events.Resigned, table: Table, at: float) -> Notices:
+    seat = table.seats[event.seat]
+    seat.away, seat.since, seat.out, seat.handed = True, at, "resigned", ""
+    forget(table, event.seat)
+    return [notices.Resigned(event.seat)]
+
+
+@change.register
+def _(event: events.RemovalVoted, table: Table, at: float) -> Notices:
+    table.changes[event.by] += 1
+    voters = table.removals.setdefault(event.seat, set())
+    (voters.add if event.agree else voters.discard)(event.by)
+    if not voters:
+        del table.removals[event.seat]
+    return [notices.RemovalVoted(event.seat, event.by, event.agree), *note_presence(table, event.by)]
+
+
+@change.register
+def _(event: events.Removed, table: Table, at: float) -> Notices:
+    before = table.seats[event.seat]
+    table.seats[event.seat] = Seat(name=before.name, bot=event.bot, colour=before.colour, out="removed")
+    forget(table, event.seat)
+    return [notices.Removed(event.seat)]
+
+
+def forget(table: Table, seat: int) -> None:
+    """A player is gone for good: nothing is asked about the seat any more."""
+    for asked in (table.votes, table.requests, table.removals, table.undoable):
+        asked.pop(seat, None)
 
 
 @change.register

@@ -42,62 +42,16 @@ def role(table: Table, key: str | None) -> Role:
     """The role of whoever has this key. It is compared with every key of the table, in constant time."""
     options = table.options
     seats = [i for i, seat in enumerate(table.seats) if keys.opens(key, seat.holder) and not seat.reserved]
-    host, watcher = keys.opens(key, options.host), keys.opens(key, options.watch)
+    links = (options.host, options.watch, table.invite)
+    host, watcher, invited = (keys.opens(key, link) for link in links)
     seat = seats[0] if seats else None
-    return Role(seat, host, options.public or host or watcher or seat is not None or is_awaited(table, key))
+    may_watch = options.public or host or watcher or invited or seat is not None or is_awaited(table, key)
+    return Role(seat, host, may_watch)
 
 
 def is_awaited(table: Table, key: str | None) -> bool:
     """Whether this key holds a seat, or one is reserved for it."""
     return any(keys.opens(key, seat.holder) for seat in table.seats)
-
-
-def join(table: Table, key: str, name: str, invite: str | None, seat: int | None) -> events.Joined:
-    """Take a seat by an invitation, a reserved seat, or a free seat of a public table."""
-    if table.stage in ("over", "closed"):
-        raise RequestError("already_over" if table.stage == "over" else "table_closed")
-    place = seat_for(table, key, invite, seat)
-    if role(table, key).seat not in (None, place):
-        raise RequestError("already_seated")
-    return events.Joined(place, name, keys.digest(key))
-
-
-def seat_for(table: Table, key: str, invite: str | None, wanted: int | None) -> int:
-    """The seat that this key or invitation may take."""
-    if invite is not None:
-        invited = invited_seat(table, invite)
-        if invited is None:
-            raise RequestError("wrong_key")
-        return invited
-    for number, seat in enumerate(table.seats):
-        if seat.reserved and keys.opens(key, seat.holder):
-            return number
-    if not table.options.public:
-        raise RequestError("no_key")
-    if table.stage != "open":
-        raise RequestError("already_started")
-    return open_seat(table, wanted)
-
-
-def invited_seat(table: Table, invite: str | None) -> int | None:
-    """The seat to which an invitation leads."""
-    links = [(number, link) for number, seat in enumerate(table.seats) for link in (seat.invite, seat.handed)]
-    links += [(number, request.invite) for number, request in table.requests.items()]
-    found = [number for number, link in links if keys.opens(invite, link)]
-    return found[0] if found else None
-
-
-def open_seat(table: Table, wanted: int | None = None) -> int:
-    """The wanted seat if it is free, or the first free one."""
-    if wanted is not None:
-        existing(table, wanted)
-        if table.seats[wanted].taken or table.seats[wanted].reserved:
-            raise RequestError("seat_taken", seat=wanted)
-        return wanted
-    for number, seat in enumerate(table.seats):
-        if not seat.taken and not seat.reserved:
-            return number
-    raise RequestError("table_full")
 
 
 def existing(table: Table, seat: int) -> int:
@@ -113,9 +67,40 @@ def leave(table: Table, who: Role, limits: TableLimits) -> events.Left | events.
     if table.stage == "open":
         return events.Left(seat)
     in_play(table)
+    staying(table, seat)
     if table.seats[seat].away:
         raise RequestError("not_allowed")
     return events.Away(seat, "left")
+
+
+def resign(table: Table, who: Role) -> events.Resigned:
+    """Give the game up. A bot plays for the seat to the end."""
+    seat = seated(who)
+    in_play(table)
+    return events.Resigned(staying(table, seat))
+
+
+def staying(table: Table, seat: int) -> int:
+    """The seat, unless its player has resigned or was removed."""
+    if table.seats[seat].out:
+        raise RequestError("resigned", seat=seat)
+    return seat
+
+
+def kick(table: Table, who: Role, seat: int, agree: bool, limits: TableLimits) -> events.RemovalVoted:
+    """Vote that the player of a seat be removed, or take that back. Of two players neither can remove the other."""
+    by = seated(who)
+    in_play(table)
+    if by == staying(table, held(table, seat)):
+        raise RequestError("not_allowed")
+    if by not in table.jury(seat):
+        raise RequestError("away")
+    if len(table.jury(seat)) < 2:
+        raise RequestError("too_few")
+    if agree == (by in table.removals.get(seat, ())):
+        raise RequestError("already_voted")
+    settled(table, by, limits)
+    return events.RemovalVoted(seat, by, agree)
 
 
 def renew(
@@ -127,7 +112,7 @@ def renew(
     """
     if who.seat != seat:
         hosting(who)
-    settled(table, held(table, seat), limits)
+    staying(table, settled(table, held(table, seat), limits))
     if table.stage in ("over", "closed"):
         raise RequestError("already_over" if table.stage == "over" else "table_closed")
     if who.seat == seat:
@@ -153,7 +138,7 @@ def ask(table: Table, who: Role, seat: int, now: float, wait: float, limits: Tab
     """Ask for a new link to the seat of somebody else during the game; for the host."""
     in_play(table)
     hosting(who)
-    settled(table, held(table, seat), limits)
+    staying(table, settled(table, held(table, seat), limits))
     if who.seat == seat:
         raise RequestError("not_allowed")
     if seat in table.requests:
@@ -191,17 +176,6 @@ def settled(table: Table, seat: int, limits: TableLimits) -> int:
     if table.changes[seat] >= limits.changes:
         raise RequestError("too_often", limit=limits.changes)
     return seat
-
-
-def fill(table: Table, who: Role, bot: str) -> events.Filled:
-    """Give the first seat that is not taken to a bot; for the host."""
-    hosting(who)
-    if table.stage != "open":
-        raise RequestError("already_started" if table.stage == "playing" else "table_closed")
-    for number, seat in enumerate(table.seats):
-        if not seat.taken:
-            return events.Filled(number, bot)
-    raise RequestError("already_started")
 
 
 def move(
@@ -323,7 +297,7 @@ def back(table: Table, who: Role, limits: TableLimits) -> events.Back:
     in_play(table)
     if not table.seats[seat].away:
         raise RequestError("not_away", seat=seat)
-    return events.Back(settled(table, seat, limits))
+    return events.Back(settled(table, staying(table, seat), limits))
 
 
 def seated(who: Role) -> int:

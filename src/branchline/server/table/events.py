@@ -13,17 +13,34 @@ class Event(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
 
 
 class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat when the table opens: held by a bot or a player, reserved for a player, or open to an invitation."""
+    """A seat when the table opens: held by a bot or a player, reserved for a player, or open to an invitation.
+
+    `private`: also at a public table it is taken by a link only. `colour` is the player's, if one was chosen.
+    """
 
     bot: str = ""
     name: str = ""
     holder: str = ""
     invite: str = ""
     reserved: bool = False
+    private: bool = False
+    colour: int | None = None
+
+
+class SeatChange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat after the host has changed the seats: whoever sat at seat `was`, a bot, or nobody yet."""
+
+    was: int | None = None
+    bot: str = ""
+    name: str = ""
+    private: bool = False
 
 
 class Opened(Event, frozen=True, tag="opened"):
-    """The table was opened with these options. Of keys only the digests are stored."""
+    """The table was opened with these options. Of keys only the digests are stored.
+
+    `invite` is the link to all free seats. If the table `waits`, its host starts the game.
+    """
 
     board: str
     digest: str
@@ -36,6 +53,8 @@ class Opened(Event, frozen=True, tag="opened"):
     after: str = ""
     hints: bool = False
     undo: bool = True
+    invite: str = ""
+    waits: bool = False
 
 
 class Joined(Event, frozen=True, tag="joined"):
@@ -44,6 +63,31 @@ class Joined(Event, frozen=True, tag="joined"):
     seat: int
     name: str
     holder: str
+    colour: int | None = None
+
+
+class Introduced(Event, frozen=True, tag="introduced"):
+    """A player chose another name or colour before the start."""
+
+    seat: int
+    name: str
+    colour: int
+
+
+class Invited(Event, frozen=True, tag="invited"):
+    """The host made a new link to all free seats. The former one is void."""
+
+    invite: str
+
+
+class Arranged(Event, frozen=True, tag="arranged"):
+    """The host changed the seats before the start, and perhaps the board, the clock and the hints."""
+
+    board: str
+    digest: str
+    seats: tuple[SeatChange, ...]
+    clock: float | None = None
+    hints: bool = False
 
 
 class Left(Event, frozen=True, tag="left"):
@@ -86,6 +130,7 @@ class Filled(Event, frozen=True, tag="filled"):
 
     seat: int
     bot: str
+    name: str = ""
 
 
 class Started(Event, frozen=True, tag="started"):
@@ -139,6 +184,27 @@ class Back(Event, frozen=True, tag="back"):
     seat: int
 
 
+class Resigned(Event, frozen=True, tag="resigned"):
+    """A player gave the game up: a bot plays for the seat to the end."""
+
+    seat: int
+
+
+class RemovalVoted(Event, frozen=True, tag="removal_vote"):
+    """Seat `by` wants the player of `seat` to be removed, or no longer does."""
+
+    seat: int
+    by: int
+    agree: bool
+
+
+class Removed(Event, frozen=True, tag="removed"):
+    """The others removed the player of a seat by their votes. This bot plays there to the end."""
+
+    seat: int
+    bot: str
+
+
 class Voted(Event, frozen=True, tag="voted"):
     """Seat `by` voted that a bot plays for `seat`."""
 
@@ -174,6 +240,9 @@ class Closed(Event, frozen=True, tag="closed"):
 AnyEvent = (
     Opened
     | Joined
+    | Introduced
+    | Invited
+    | Arranged
     | Left
     | Renewed
     | Handed
@@ -186,6 +255,9 @@ AnyEvent = (
     | Undone
     | Away
     | Back
+    | Resigned
+    | RemovalVoted
+    | Removed
     | Voted
     | Said
     | Reacted

@@ -23,6 +23,21 @@ class Joined(Notice, frozen=True, tag="joined"):
     name: str
 
 
+class Introduced(Notice, frozen=True, tag="introduced"):
+    """A player chose another name or colour before the start."""
+
+    seat: int
+    name: str
+
+
+class Invited(Notice, frozen=True, tag="invited"):
+    """The host made a new link to all free seats."""
+
+
+class Arranged(Notice, frozen=True, tag="arranged"):
+    """The host changed the seats, the board or the clock before the start. A new `welcome` comes with it."""
+
+
 class Left(Notice, frozen=True, tag="left"):
     """A player gave up a seat before the start."""
 
@@ -137,6 +152,26 @@ class Back(Notice, frozen=True, tag="back"):
     seat: int
 
 
+class Resigned(Notice, frozen=True, tag="resigned"):
+    """A player gave the game up. A bot plays for the seat to the end, and it can't win."""
+
+    seat: int
+
+
+class RemovalVoted(Notice, frozen=True, tag="removal_vote"):
+    """Seat `by` wants the player of `seat` to be removed, or no longer does."""
+
+    seat: int
+    by: int
+    agree: bool
+
+
+class Removed(Notice, frozen=True, tag="removed"):
+    """More than half of the others removed the player of a seat. A bot plays there to the end."""
+
+    seat: int
+
+
 class Hurried(Notice, frozen=True, tag="hurried"):
     """The server was busy: for this ply the bot of a seat had `less` time, or a `quick` bot moved in its place."""
 
@@ -179,6 +214,9 @@ class Closed(Notice, frozen=True, tag="closed"):
 
 AnyNotice = (
     Joined
+    | Introduced
+    | Invited
+    | Arranged
     | Left
     | Renewed
     | Asked
@@ -195,6 +233,9 @@ AnyNotice = (
     | Over
     | Away
     | Back
+    | Resigned
+    | RemovalVoted
+    | Removed
     | Hurried
     | Voted
     | Said

@@ -10,12 +10,19 @@ from typing import Literal
 import msgspec
 
 from branchline import CommittedDealer, Dealer, Game, View
+from branchline.drawing.palette import LIVERIES
 from branchline.server.errors import RequestError
 
 from . import events, notices
 
 DealerFor = Callable[[bytes], Dealer]
 Stage = Literal["open", "playing", "over", "closed"]
+#: How a player went for good: by resigning, or removed by the others.
+Out = Literal["", "resigned", "removed"]
+#: How many colours players choose from.
+COLOURS = len(LIVERIES)
+#: In `Table.changes`: changes of the whole table by its host.
+WHOLE_TABLE = -1
 
 
 @dataclass(slots=True)
@@ -23,7 +30,7 @@ class Seat:
     """Who sits at a seat. An empty text means: no player, no bot, no key.
 
     `invite` is a link from the host, `handed` one that the holder made for another device. `since` is when the seat
-    became away.
+    became away. `private`: also at a public table it is taken by a link only. `colour` was chosen by the player.
     """
 
     name: str = ""
@@ -34,6 +41,9 @@ class Seat:
     away: bool = False
     handed: str = ""
     since: float = 0.0
+    private: bool = False
+    colour: int | None = None
+    out: Out = ""
 
     @property
     def taken(self) -> bool:
@@ -70,11 +80,13 @@ class Table:
 
     `since` is the time from which those to move keep the table waiting. `done` has the number of each move by seat and
     message id, and `chosen` the first tickets of each seat, played once all have chosen. `requests` are those for new
-    links, by seat, and `asked` when the last one was made. `chat` counts what each seat, and all spectators (None),
-    have said since the opening or the end; `changes` how often each seat was left, returned to or given a link, and
-    `undone` how many moves it took back. `end` is the number of the event that ended the game. `bots` has the exact
-    spec of the bot for each move of one, by the number of moves before it. `undoable` are the moves that may be taken
-    back, by seat; `position` is the number of the event that led to the game as it stands.
+    links, by seat, and `asked` when the last one was made. `removals` has the seats that want a seat's player to be
+    removed. `invite` is the link to all free seats; if the table `waits`, its host starts the game. `chat` counts what
+    each seat, and all spectators (None), have said since the opening or the end; `changes` how often each seat was
+    left, returned to or given a link, and `undone` how many moves it took back. `end` is the number of the event that
+    ended the game. `bots` has the exact spec of the bot for each move of one, by the number of moves before it.
+    `undoable` are the moves that may be taken back, by seat; `position` is the number of the event that led to the game
+    as it stands.
     """
 
     id: str
@@ -96,6 +108,9 @@ class Table:
     rematch: str = ""
     requests: dict[int, LinkRequest] = field(default_factory=dict)
     asked: dict[int, float] = field(default_factory=dict)
+    removals: dict[int, set[int]] = field(default_factory=dict)
+    invite: str = ""
+    waits: bool = False
     chat: Counter[int | None] = field(default_factory=Counter)
     changes: Counter[int] = field(default_factory=Counter)
     undone: Counter[int] = field(default_factory=Counter)
@@ -132,6 +147,11 @@ class Table:
         return all(seat.taken for seat in self.seats)
 
     @property
+    def ready(self) -> bool:
+        """Whether the game starts by itself now."""
+        return self.full and not self.waits
+
+    @property
     def hints(self) -> bool:
         """Whether players may ask what a bot would do: if the table was opened so, or for one player among bots."""
         return self.options.hints or sum(not seat.bot for seat in self.seats) < 2
@@ -156,6 +176,34 @@ class Table:
             if 2 * len(voters) > len(others):
                 return seat
         return None
+
+    def jury(self, seat: int) -> list[int]:
+        """Who may vote on removing the player of a seat: the other players who are there."""
+        return [n for n, one in enumerate(self.seats) if n != seat and one.holder and not one.away]
+
+    def removable(self) -> int | None:
+        """A seat whose player more than half of the others want to be removed. One alone decides nothing."""
+        for seat, voters in self.removals.items():
+            jury = self.jury(seat)
+            if len(jury) > 1 and 2 * len(voters.intersection(jury)) > len(jury):
+                return seat
+        return None
+
+    def host_seat(self) -> int | None:
+        """Where the host sits, if the host does."""
+        host = self.options.host
+        seats = (n for n, seat in enumerate(self.seats) if seat.holder == host and not seat.reserved)
+        return next(seats, None)
+
+    def colours(self) -> list[int]:
+        """The colour of each seat: the one that was chosen, else that of its number, else the first that is left."""
+        found = [seat.colour for seat in self.seats]
+        left = [colour for colour in range(max(COLOURS, len(found))) if colour not in found]
+        for number, colour in enumerate(found):
+            if colour is None and number in left:
+                found[number] = number
+                left.remove(number)
+        return [left.pop(0) if colour is None else colour for colour in found]
 
     def electors(self, seat: int) -> list[int]:
         """Who decides on a new link to a seat: the players who are there, but neither its own nor the host."""
@@ -193,8 +241,9 @@ class Table:
     def due(self, open_for: float) -> float | None:
         """When automation has something to do at this table; None if it has not."""
         if self.stage == "open":
-            return self.changed if self.full else self.changed + open_for
-        if self.stage == "playing" and (self.automatic() or self.outvoted() is not None):
+            return self.changed if self.ready else self.changed + open_for
+        undone = self.automatic() or self.outvoted() is not None or self.removable() is not None
+        if self.stage == "playing" and undone:
             return self.changed
         return self.deadline()
 

@@ -11,6 +11,7 @@ from branchline.server.errors import RequestError
 from branchline.server.live.bot_pool import bot_names
 from branchline.server.table.commands import REACTIONS
 from branchline.server.wire import forms
+from branchline.server.wire.liveries import LIVERIES
 
 from .access import Call
 from .endpoints import Endpoints
@@ -38,8 +39,8 @@ async def show_board(call: Call) -> forms.BoardAnswer:
 
 @endpoints.add("GET", "/api/choices", forms.Choices)
 async def list_choices(call: Call) -> forms.Choices:
-    """The bots for seats, the quick reactions, and the seconds after which players may vote."""
-    return forms.Choices(bot_names(), REACTIONS, call.services.settings.patience)
+    """The bots for seats, the quick reactions, the seconds after which players may vote, and the colours."""
+    return forms.Choices(bot_names(), REACTIONS, call.services.settings.patience, LIVERIES)
 
 
 @endpoints.add("GET", "/healthz", forms.Health, codes=("not_ready",))

@@ -13,7 +13,7 @@ from branchline.server.errors import RequestError
 from branchline.server.limits import address_of
 from branchline.server.live.hub import LiveTable
 from branchline.server.services import Services
-from branchline.server.table import commands
+from branchline.server.table import commands, seating
 from branchline.server.table.table import Table
 
 COOKIE = "branchline"
@@ -94,7 +94,7 @@ async def called_or_invited(call: Call, invite: str | None) -> tuple[LiveTable, 
         call.services,
         call.path["id"],
         call.key,
-        lambda table: is_over(table) or commands.invited_seat(table, invite) is not None,
+        lambda table: is_over(table) or seating.is_invited(table, invite),
     )
 
 

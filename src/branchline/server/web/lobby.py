@@ -8,19 +8,19 @@ from functools import partial
 
 import msgspec
 
-from branchline import board_names, load_board
+from branchline import Board, board_names, load_board
 from branchline.server import keys
 from branchline.server.errors import RequestError
 from branchline.server.live.bot_pool import bot_names
 from branchline.server.live.hub import LiveTable
-from branchline.server.table import commands, events
-from branchline.server.table.table import Table
+from branchline.server.table import commands, events, seating
+from branchline.server.table.table import COLOURS, Seat, Table
 from branchline.server.table.text import player_name
 from branchline.server.wire import forms
 from branchline.server.wire.messages import Self, TableState
 from branchline.server.wire.present import table_state
 
-from .access import Call, called_or_invited, called_or_over, called_table
+from .access import Call, called_or_invited, called_table
 from .endpoints import Endpoints
 
 #: How many public tables are listed.
@@ -51,34 +51,33 @@ def give_key(call: Call, key: str, cookie: bool) -> str | None:
 async def open_table(call: Call) -> forms.OpenedTable:
     """Open a table."""
     form: forms.NewTable = call.body
-    key, watch = call.key or keys.new_key(), keys.new_key()
+    key, watch, shared = call.key or keys.new_key(), keys.new_key(), keys.new_key()
     invites = [keys.new_key() for _ in form.seats]
+    open_seats = [n for n, seat in enumerate(form.seats) if seat.kind in ("open", "friend")]
     opened = opened_event(form, key, watch, invites)
+    if open_seats:
+        opened = msgspec.structs.replace(opened, invite=keys.digest(shared))
     call.services.limits.tables.take(call.address)
     live = await call.services.hub.open(keys.new_id(), secrets.token_bytes(32), opened)
     live.opener = call.address
     game = live.table.id
-    open_seats = [n for n, seat in enumerate(form.seats) if seat.kind == "open"]
     return forms.OpenedTable(
         table=table_state(live.table),
         you=self_of(commands.role(live.table, key)),
         key=give_key(call, key, form.cookie),
         invitations=tuple(invitation(game, invites[n], n) for n in open_seats),
         watch=forms.Invitation(f"/tables/{game}#watch={watch}", watch),
+        shared=invitation(game, shared) if open_seats else None,
     )
 
 
-def invitation(game: str, key: str, seat: int) -> forms.Invitation:
+def invitation(game: str, key: str, seat: int | None = None) -> forms.Invitation:
     return forms.Invitation(f"/tables/{game}#join={key}", key, seat)
 
 
 def opened_event(form: forms.NewTable, key: str, watch: str, invites: list[str]) -> events.Opened:
     """The event that opens a table as requested."""
-    if form.board not in board_names():
-        raise RequestError("no_such_board")
-    board = load_board(form.board)
-    if not board.min_seats <= len(form.seats) <= board.max_seats:
-        raise RequestError("bad_seats", least=board.min_seats, most=board.max_seats)
+    board = board_for(form.board, len(form.seats))
     if sum(seat.kind == "me" for seat in form.seats) > 1:
         raise RequestError("bad_seats", me=1)
     if form.first is not None and form.first >= len(form.seats):
@@ -87,8 +86,8 @@ def opened_event(form: forms.NewTable, key: str, watch: str, invites: list[str])
         board=board.id,
         digest=board.digest,
         seats=tuple(
-            seat_plan(seat, form.name, key, keys.digest(invite))
-            for seat, invite in zip(form.seats, invites, strict=True)
+            seat_plan(n, seat, form.name, key, keys.digest(invite))
+            for n, (seat, invite) in enumerate(zip(form.seats, invites, strict=True))
         ),
         host=keys.digest(key),
         watch=keys.digest(watch),
@@ -100,13 +99,28 @@ def opened_event(form: forms.NewTable, key: str, watch: str, invites: list[str])
     )
 
 
-def seat_plan(request: forms.SeatRequest, name: str, key: str, invite: str) -> events.SeatPlan:
-    """A seat as requested."""
+def board_for(name: str, seats: int) -> Board:
+    """The board of that name, if so many can play on it."""
+    if name not in board_names():
+        raise RequestError("no_such_board")
+    board = load_board(name)
+    if not board.min_seats <= seats <= board.max_seats:
+        raise RequestError("bad_seats", least=board.min_seats, most=board.max_seats)
+    return board
+
+
+def seat_plan(n: int, request: forms.SeatRequest, name: str, key: str, invite: str) -> events.SeatPlan:
+    """Seat `n` as requested."""
     if request.kind == "bot":
-        return events.SeatPlan(bot=known_bot(request.bot))
-    if request.kind == "open":
-        return events.SeatPlan(invite=invite)
-    return events.SeatPlan(name=player_name(name), holder=keys.digest(key))
+        return events.SeatPlan(bot=known_bot(request.bot), name=request.name and player_name(request.name))
+    if request.kind != "me":
+        return events.SeatPlan(invite=invite, private=request.kind == "friend")
+    colour = n if request.colour is None else request.colour
+    if request.colour is not None and colour >= COLOURS:
+        raise RequestError("bad_colour", count=COLOURS)
+    return events.SeatPlan(
+        name=player_name(name), holder=keys.digest(key), colour=colour if colour < COLOURS else None
+    )
 
 
 def known_bot(spec: str) -> str:
@@ -130,9 +144,10 @@ async def list_tables(call: Call) -> forms.TableList:
 
 @endpoints.add("GET", "/api/tables/{id}", forms.TableAnswer, codes=("no_such_table",))
 async def show_table(call: Call) -> forms.TableAnswer:
-    """One table, and who the caller is there."""
-    live, who = await called_or_over(call)
-    return forms.TableAnswer(table_state(live.table), self_of(who), live.table.to_move())
+    """One table, and who the caller is there. Also for those who have an invitation as their key."""
+    live, who = await called_or_invited(call, call.key)
+    invited = seating.leads_to_seat(live.table, call.key)
+    return forms.TableAnswer(table_state(live.table), self_of(who), live.table.to_move(), invited)
 
 
 @endpoints.add(
@@ -144,23 +159,23 @@ async def show_table(call: Call) -> forms.TableAnswer:
         "no_such_table",
         *("no_key", "wrong_key", "bad_name", "no_such_seat", "seat_taken", "table_full"),
         *("already_seated", "already_started", "already_over", "table_closed"),
+        *("bad_colour", "colour_taken"),
     ),
 )
 async def join_table(call: Call) -> forms.TakenSeat:
     """Take a seat, by invitation or at a public table. The game starts when all seats are taken."""
     form: forms.JoinRequest = call.body
     live, _ = await called_or_invited(call, form.invite)
-    return await join(call, live, player_name(form.name), form.invite, form.seat, form.cookie)
+    return await join(call, live, msgspec.structs.replace(form, name=player_name(form.name)))
 
 
-async def join(
-    call: Call, live: LiveTable, name: str, invite: str | None, seat: int | None, cookie: bool
-) -> forms.TakenSeat:
+async def join(call: Call, live: LiveTable, form: forms.JoinRequest) -> forms.TakenSeat:
     """Take a seat with the caller's key, or with a new one."""
     key = call.key or keys.new_key()
-    await call.services.hub.append(live, partial(commands.join, live.table, key, name, invite, seat))
+    taking = partial(seating.join, live.table, key, form.name, form.invite, form.seat, form.colour)
+    await call.services.hub.append(live, taking)
     you = self_of(commands.role(live.table, key))
-    return forms.TakenSeat(table_state(live.table), you, give_key(call, key, cookie))
+    return forms.TakenSeat(table_state(live.table), you, give_key(call, key, form.cookie))
 
 
 @endpoints.add(
@@ -171,13 +186,18 @@ async def join(
     codes=("no_such_table", "not_allowed", "bad_bot", "already_started", "table_closed"),
 )
 async def start_table(call: Call) -> forms.TableAnswer:
-    """Fill the open seats with bots, so that the game starts. For the host."""
+    """Fill the open seats with bots, and start the game. For the host."""
     form: forms.StartRequest = call.body
     bot = known_bot(form.bot)
     live, who = await called_table(call)
-    await call.services.hub.append(live, partial(commands.fill, live.table, who, bot))
-    while live.table.stage == "open" and not live.table.full:
-        await call.services.hub.append(live, partial(commands.fill, live.table, who, bot))
+    table, append = live.table, call.services.hub.append
+    waited = table.waits and table.full
+    if not waited:
+        await append(live, partial(seating.fill, table, who, bot))
+    while table.stage == "open" and not table.full:
+        await append(live, partial(seating.fill, table, who, bot))
+    if waited or (table.waits and table.stage == "open"):
+        await append(live, partial(seating.start, table, who))
     return forms.TableAnswer(table_state(live.table), self_of(who))
 
 
@@ -218,6 +238,19 @@ async def renew_link(call: Call) -> forms.Invitation:
 
 @endpoints.add(
     "POST",
+    "/api/tables/{id}/resign",
+    forms.TableAnswer,
+    codes=("no_such_table", "not_allowed", "not_started", "resigned", "game_over", "table_closed"),
+)
+async def resign(call: Call) -> forms.TableAnswer:
+    """Give the game up for good: a bot plays for the seat to the end, and it can't win."""
+    live, who = await called_table(call)
+    await call.services.hub.append(live, partial(commands.resign, live.table, who))
+    return forms.TableAnswer(table_state(live.table), self_of(who))
+
+
+@endpoints.add(
+    "POST",
     "/api/tables/{id}/rematch",
     forms.TakenSeat,
     body=forms.RematchRequest,
@@ -239,7 +272,9 @@ async def rematch(call: Call) -> forms.TakenSeat:
         raise RequestError("not_over")
     again = await rematch_table(call, live)
     try:
-        return await join(call, again, live.table.seats[seat].name, None, None, call.body.cookie)
+        return await join(
+            call, again, forms.JoinRequest(live.table.seats[seat].name, cookie=call.body.cookie)
+        )
     except RequestError:
         there = commands.role(again.table, call.key)
         if there.seat is None:
@@ -262,7 +297,8 @@ async def rematch_table(call: Call, live: LiveTable) -> LiveTable:
     except RequestError as error:
         if error.code != "no_such_table":
             raise
-    new = await hub.open(table.rematch, secrets.token_bytes(32), rematch_event(table, call.key or ""))
+    opened = rematch_event(table, call.key or "", call.body.waits)
+    new = await hub.open(table.rematch, secrets.token_bytes(32), opened)
     new.opener = call.address
     return new
 
@@ -278,10 +314,16 @@ def rematched(table: Table, game: str) -> events.Rematched:
     return events.Rematched(game)
 
 
-def rematch_event(table: Table, host: str) -> events.Opened:
-    """The event that opens a rematch: the same players, seats rotated by one."""
-    plans = tuple(
-        events.SeatPlan(bot=seat.bot, name=seat.name, holder=seat.holder, reserved=not seat.bot)
-        for seat in (*table.seats[1:], table.seats[0])
+def rematch_event(table: Table, host: str, waits: bool) -> events.Opened:
+    """The event that opens a rematch: the same players in their colours, seats rotated by one. Links are new."""
+    plans = tuple(map(rematch_seat, (*table.seats[1:], table.seats[0])))
+    return msgspec.structs.replace(
+        table.options, seats=plans, host=keys.digest(host), after=table.id, invite="", waits=waits
     )
-    return msgspec.structs.replace(table.options, seats=plans, host=keys.digest(host), after=table.id)
+
+
+def rematch_seat(seat: Seat) -> events.SeatPlan:
+    """A seat of a rematch: reserved for its player, or the bot's. A bot does not keep the name of a player."""
+    if seat.bot:
+        return events.SeatPlan(bot=seat.bot, name="" if seat.out else seat.name)
+    return events.SeatPlan(name=seat.name, holder=seat.holder, reserved=True, colour=seat.colour)

@@ -16,6 +16,7 @@ from branchline.server import keys, metrics
 from branchline.server.errors import FLOODED, REFUSED, SEAT_LOST, TOO_MANY_ERRORS, RequestError
 from branchline.server.limits import MessageBudget, TokenBucket, check_origin
 from branchline.server.live.hub import LiveTable
+from branchline.server.live.watchers import count_watchers
 from branchline.server.outages import database_needed
 from branchline.server.services import Services
 from branchline.server.table import commands, events
@@ -32,6 +33,7 @@ from branchline.server.wire.messages import (
     Hello,
     Hint,
     History,
+    Kick,
     Move,
     React,
     Undo,
@@ -105,6 +107,17 @@ class Connection:
         self.end(SEAT_LOST)
         return False
 
+    def reseat(self, live: LiveTable) -> bool:
+        """Welcome the client anew after a change of the seats. Without its seat the connection is closed."""
+        who = commands.role(live.table, self.key)
+        if self.viewer is not None and who.seat is None:
+            self.send_message(Error("seat_lost"))
+            self.end(SEAT_LOST)
+            return False
+        self.viewer = who.seat
+        self._welcome(live, live.table.number - 1)
+        return True
+
     def lose_table(self, error: RequestError) -> None:
         """The table can't go on: say so, and close."""
         self._report(error, None)
@@ -138,6 +151,7 @@ class Connection:
         await self._ended.wait()
         if live:
             live.listeners.discard(self)
+            count_watchers(live)
         await self._finish(reader, writer)
 
     async def _finish(self, reader: asyncio.Task[None] | None, writer: asyncio.Task[None]) -> None:
@@ -164,9 +178,13 @@ class Connection:
         self.viewer, self.host = who.seat, who.host
         live.listeners.add(self)
         self.services.automation.look(live)
-        now = self.services.hub.time(live.table)
-        self.send_message(welcome(live.table, who.seat, who.host, hello.last, now))
+        self._welcome(live, hello.last)
+        count_watchers(live)
         return live
+
+    def _welcome(self, live: LiveTable, last: int | None) -> None:
+        now = self.services.hub.time(live.table)
+        self.send_message(welcome(live.table, self.viewer, self.host, last, now, live.told))
 
     async def _read(self, live: LiveTable) -> None:
         try:
@@ -260,6 +278,10 @@ class Connection:
                 )
             case Answer(id_, seat, agree):
                 await self._append(live, id_, partial(commands.answer, table, who, seat, agree))
+            case Kick(id_, seat, agree):
+                await self._append(
+                    live, id_, partial(commands.kick, table, who, seat, agree, settings.tables)
+                )
             case History(id_, before):
                 self.send_message(page(table, self.viewer, id_, before))
                 await asyncio.sleep(0)  # others come between many such questions of one client
@@ -287,11 +309,11 @@ class Connection:
     async def _advise(self, live: LiveTable, seat: int, id_: str) -> None:
         number, automation = live.table.number, self.services.automation
         try:
-            move = await automation.advise(live, seat, self.address)
+            decision = await automation.advise(live, seat, self.address)
         except RequestError as error:
             self._report(error, id_)
         else:
-            self.send_message(Advice(id_, number, move))
+            self.send_message(Advice(id_, number, decision.move, decision.others))
 
     async def _move(self, live: LiveTable, seat: int, message: Move) -> None:
         """A move. If it was carried out before, it is only acknowledged again."""

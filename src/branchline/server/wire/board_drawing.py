@@ -9,6 +9,8 @@ from branchline.board.json import BoardJson, board_json
 from branchline.drawing import cities, load_layout, night, palette, pieces, spaces
 from branchline.drawing.layout import Layout
 
+from .liveries import LIVERIES, Livery
+
 
 class CardStyle(msgspec.Struct, frozen=True):
     """How a colour is drawn: fill and ink of a card, floor, rim and ink of a printed space, and the symbol's path."""
@@ -24,18 +26,6 @@ class CardStyle(msgspec.Struct, frozen=True):
     def of(colour: str) -> CardStyle:
         look = palette.colour_of(colour)
         return CardStyle(look.fill, look.ink, look.symbol, *look.day)
-
-
-class Livery(msgspec.Struct, frozen=True):
-    """The colours of a seat (roof, gloss, eaves, walls, ink of the mark), and the path of its mark."""
-
-    name: str
-    paint: str
-    light: str
-    deep: str
-    wall: str
-    ink: str
-    mark: str
 
 
 class BoardDrawing(msgspec.Struct, frozen=True):
@@ -68,10 +58,7 @@ class BoardDrawing(msgspec.Struct, frozen=True):
             board=board_json(board),
             layout=layout,
             colours={colour: CardStyle.of(colour) for colour in colours(board)},
-            liveries=tuple(
-                Livery(one.name, one.paint, one.light, one.deep, one.wall, one.ink, one.mark)
-                for one in palette.LIVERIES
-            ),
+            liveries=LIVERIES,
             locomotive=spaces.LOCOMOTIVE,
             defs=defs,
             prints={route: spaces.printed(layout, route) for route in layout.routes},

@@ -11,6 +11,7 @@ from branchline.board.json import BoardJson
 from branchline.game.statistics import SeatStatistics
 from branchline.server.table.text import NAME_LENGTH
 
+from .liveries import Livery
 from .messages import SeatNumber, Self, TableState, WireView
 
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
@@ -18,6 +19,9 @@ Key = Annotated[str, Meta(min_length=43, max_length=43, pattern="^[A-Za-z0-9_-]{
 BASE64URL = "^[A-Za-z0-9_-]+$"
 Endpoint = Annotated[str, Meta(min_length=1, max_length=2_000)]
 Spec = Annotated[str, Meta(min_length=1, max_length=60)]
+Clock = Annotated[float, Meta(ge=5, le=1_209_600)]
+BoardName = Annotated[str, Meta(min_length=1, max_length=40)]
+ColourNumber = Annotated[int, Meta(ge=0, le=9)]
 
 
 class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,10 +29,16 @@ class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatRequest(Form, frozen=True):
-    """Who is to sit at a seat: anyone with an invitation, a bot, or the one who opens the table."""
+    """Who is to sit at a seat: anyone with an invitation, a bot, or the one who opens the table.
 
-    kind: Literal["open", "bot", "me"] = "open"
+    At a public table anybody may take an `open` seat, and only those with a link that of a `friend`. `name` is a
+    bot's, `colour` that of the one who opens the table.
+    """
+
+    kind: Literal["open", "friend", "bot", "me"] = "open"
     bot: Spec = "medium"
+    name: Annotated[str, Meta(max_length=NAME_LENGTH)] = ""
+    colour: ColourNumber | None = None
 
 
 class NewTable(Form, frozen=True):
@@ -39,11 +49,11 @@ class NewTable(Form, frozen=True):
     With `cookie` the key goes into a cookie that scripts can't read, and not into the answer.
     """
 
-    board: Annotated[str, Meta(min_length=1, max_length=40)]
+    board: BoardName
     seats: Annotated[tuple[SeatRequest, ...], Meta(min_length=2, max_length=8)]
     name: Annotated[str, Meta(max_length=NAME_LENGTH)] = ""
     first: SeatNumber | None = None
-    clock: Annotated[float, Meta(ge=5, le=1_209_600)] | None = None
+    clock: Clock | None = None
     public: bool = False
     hints: bool = False
     undo: bool = True
@@ -51,12 +61,41 @@ class NewTable(Form, frozen=True):
 
 
 class JoinRequest(Form, frozen=True):
-    """Take a seat: with the key of an invitation, or at a public table any free seat or a certain one."""
+    """Take a seat: with the key of an invitation, or at a public table any free seat or a certain one.
+
+    Without `colour` it is one that no other player has.
+    """
 
     name: Name
     invite: Key | None = None
     seat: SeatNumber | None = None
     cookie: bool = False
+    colour: ColourNumber | None = None
+
+
+class Introduction(Form, frozen=True):
+    """Another name and colour before the start; without `colour` it stays."""
+
+    name: Name
+    colour: ColourNumber | None = None
+
+
+class SeatChange(Form, frozen=True):
+    """A seat after a change: whoever sits at seat `was` (`keep`), a bot, or nobody yet, as at the opening."""
+
+    kind: Literal["keep", "open", "friend", "bot"] = "open"
+    was: SeatNumber | None = None
+    bot: Spec = "medium"
+    name: Annotated[str, Meta(max_length=NAME_LENGTH)] = ""
+
+
+class Arrangement(Form, frozen=True):
+    """The table as the host wants it before the start. Who is at no seat of it has to go. `hints`: None leaves them."""
+
+    board: BoardName
+    seats: Annotated[tuple[SeatChange, ...], Meta(min_length=2, max_length=8)]
+    clock: Clock | None = None
+    hints: bool | None = None
 
 
 class StartRequest(Form, frozen=True):
@@ -66,9 +105,10 @@ class StartRequest(Form, frozen=True):
 
 
 class RematchRequest(Form, frozen=True):
-    """Play again with the same players."""
+    """Play again with the same players. If it `waits`, whoever asks first may change the seats, and starts the game."""
 
     cookie: bool = False
+    waits: bool = False
 
 
 class SubscribeRequest(Form, frozen=True):
@@ -94,7 +134,10 @@ class ReplayQuery(Form, frozen=True):
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """A link to a seat, or for watching. The key comes after the `#`, which browsers do not send to servers."""
+    """A link to a seat, to all free seats, or for watching.
+
+    The key comes after the `#`, which browsers do not send to servers.
+    """
 
     link: str
     key: str
@@ -102,13 +145,17 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 class OpenedTable(msgspec.Struct, frozen=True):
-    """A new table: the host's key (None if a cookie has it), the links to its open seats, and the link for watching."""
+    """A new table: the host's key (None if a cookie has it), the links to its open seats, and the link for watching.
+
+    `shared` is one link for all open seats, if there are any.
+    """
 
     table: TableState
     you: Self
     key: str | None
     invitations: tuple[Invitation, ...]
     watch: Invitation
+    shared: Invitation | None = None
 
 
 class TakenSeat(msgspec.Struct, frozen=True):
@@ -120,11 +167,14 @@ class TakenSeat(msgspec.Struct, frozen=True):
 
 
 class TableAnswer(msgspec.Struct, frozen=True):
-    """A table, who the client is there, and the seats that the table waits for."""
+    """A table, who the client is there, and the seats that the table waits for. `invited`: its key is that of a link
+    that leads to a seat now.
+    """
 
     table: TableState
     you: Self
     to_move: tuple[int, ...] = ()
+    invited: bool = False
 
 
 class TableList(msgspec.Struct, frozen=True):
@@ -156,11 +206,12 @@ class BoardAnswer(msgspec.Struct, frozen=True):
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """Bots for seats, quick reactions, and the seconds after which players may vote."""
+    """Bots for seats, quick reactions, the seconds after which players may vote, and the colours to choose from."""
 
     bots: tuple[str, ...]
     reactions: tuple[str, ...]
     patience: float
+    liveries: tuple[Livery, ...] = ()
 
 
 class PushKey(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from branchline.game.view import ViewData
 from branchline.server.table.notices import AnyNotice
-from branchline.server.table.table import Stage
+from branchline.server.table.table import Out, Stage
 from branchline.server.table.text import CHAT_LENGTH, NAME_LENGTH
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -90,6 +90,14 @@ class Answer(ClientMessage, frozen=True, tag="answer"):
     agree: bool
 
 
+class Kick(ClientMessage, frozen=True, tag="kick"):
+    """Vote that the player of a seat be removed from the game; without `agree`, take that back."""
+
+    id: Id
+    seat: SeatNumber
+    agree: bool = True
+
+
 class History(ClientMessage, frozen=True, tag="history"):
     """Ask for the updates before a number, the latest of them; the answer is `page`."""
 
@@ -103,16 +111,30 @@ class Hint(ClientMessage, frozen=True, tag="hint"):
     id: Id
 
 
-AnyClientMessage = Hello | Move | Undo | Chat | React | Vote | Back | Ask | Answer | History | Hint
+AnyClientMessage = Hello | Move | Undo | Chat | React | Vote | Back | Ask | Answer | Kick | History | Hint
 
 
 class SeatState(msgspec.Struct, frozen=True):
-    """Who sits at a seat: `kind` is open, reserved (for a player who has not come yet), player or bot."""
+    """Who sits at a seat: `kind` is open, reserved (for a player who has not come yet), player or bot.
+
+    At a public table a seat that is only taken by a link is reserved, too. `colour` is the number of its livery, and
+    `out` says how its player went for good.
+    """
 
     kind: Literal["open", "reserved", "player", "bot"]
     name: str
     bot: str
     away: bool
+    colour: int = 0
+    out: Out = ""
+
+
+class RemovalState(msgspec.Struct, frozen=True):
+    """Who wants the player of a seat to be removed, and how many have to."""
+
+    seat: int
+    by: tuple[int, ...]
+    needed: int
 
 
 class LinkRequestState(msgspec.Struct, frozen=True):
@@ -135,7 +157,8 @@ class TableState(msgspec.Struct, frozen=True):
     """The public state of a table. `commitment` is the SHA-256 of the deal's secret, which is told at the end.
 
     `hints`: whether players may ask what a bot would do; `undo`: whether they may take moves back. `requests`: for new
-    links to seats, while the game is played.
+    links to seats, while the game is played. `host`: the seat of the host, if it has one. `waits`: the host starts the
+    game, also when all seats are taken.
     """
 
     id: str
@@ -153,6 +176,9 @@ class TableState(msgspec.Struct, frozen=True):
     hints: bool = False
     requests: tuple[LinkRequestState, ...] = ()
     undo: bool = True
+    host: int | None = None
+    waits: bool = False
+    removals: tuple[RemovalState, ...] = ()
 
 
 class Self(msgspec.Struct, frozen=True):
@@ -199,7 +225,7 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
 
     If there were more of them, `earlier` is the number before which they are to be asked for. `since` is when the table
     began to wait for those to move. `now` is the time at the table, which a client's own clock need not agree with.
-    `undo` as in an update.
+    `undo` as in an update. `watchers` is how many watch. When the host changes the seats, another welcome comes.
     """
 
     number: int
@@ -213,6 +239,7 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     since: float = 0.0
     now: float = 0.0
     undo: int | None = None
+    watchers: int = 0
 
 
 class Page(ServerMessage, frozen=True, tag="page"):
@@ -231,11 +258,18 @@ class Ack(ServerMessage, frozen=True, tag="ack"):
 
 
 class Advice(ServerMessage, frozen=True, tag="advice"):
-    """What a bot would play in place of this seat at `number`."""
+    """What a bot would play in place of this seat at `number`, and the next best moves in their order."""
 
     id: str
     number: int
     move: str
+    others: tuple[str, ...] = ()
+
+
+class Watchers(ServerMessage, frozen=True, tag="watchers"):
+    """How many watch the table now."""
+
+    count: int
 
 
 class Error(ServerMessage, frozen=True, tag="error"):
@@ -246,7 +280,7 @@ class Error(ServerMessage, frozen=True, tag="error"):
     data: dict[str, str | float] = {}
 
 
-AnyServerMessage = Welcome | Update | Page | Ack | Advice | Error
+AnyServerMessage = Welcome | Update | Page | Ack | Advice | Watchers | Error
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER: msgspec.json.Decoder[AnyClientMessage] = msgspec.json.Decoder(AnyClientMessage)

@@ -11,11 +11,24 @@ from branchline import LogEntry, View
 from branchline.server.table import notices
 from branchline.server.table.table import Seat, Table
 
-from .messages import LinkRequestState, Page, SeatState, Self, TableState, Update, Welcome, WireView, encode
+from .messages import (
+    LinkRequestState,
+    Page,
+    RemovalState,
+    SeatState,
+    Self,
+    TableState,
+    Update,
+    Welcome,
+    WireView,
+    encode,
+)
 
 #: Notices after which the state of the table is sent again.
 CHANGES_TABLE = (
     notices.Joined,
+    notices.Introduced,
+    notices.Arranged,
     notices.Left,
     notices.Filled,
     notices.Renewed,
@@ -26,6 +39,9 @@ CHANGES_TABLE = (
     notices.Over,
     notices.Away,
     notices.Back,
+    notices.Resigned,
+    notices.RemovalVoted,
+    notices.Removed,
     notices.Rematch,
     notices.Closed,
 )
@@ -35,7 +51,9 @@ CHANGES_TABLE = (
 PAGE_EVENTS, PAGE_BYTES = 200, 65_536
 
 
-def welcome(table: Table, viewer: int | None, host: bool, last: int | None, now: float = 0.0) -> Welcome:
+def welcome(
+    table: Table, viewer: int | None, host: bool, last: int | None, now: float = 0.0, watchers: int = 0
+) -> Welcome:
     """The state of the table, and the latest updates that the viewer has missed. The end is always among them."""
     view = table.view(viewer) if table.game else None
     after = last or 0
@@ -54,6 +72,7 @@ def welcome(table: Table, viewer: int | None, host: bool, last: int | None, now:
         since=table.since,
         now=now,
         undo=table.undo_number(viewer),
+        watchers=watchers,
     )
 
 
@@ -149,7 +168,10 @@ def table_state(table: Table) -> TableState:
         board=options.board,
         stage=table.stage,
         public=options.public,
-        seats=tuple(seat_state(seat) for seat in table.seats),
+        seats=tuple(
+            seat_state(seat, colour, options.public)
+            for seat, colour in zip(table.seats, table.colours(), strict=True)
+        ),
         first=options.first,
         clock=options.clock,
         commitment=hashlib.sha256(table.secret).hexdigest(),
@@ -160,6 +182,12 @@ def table_state(table: Table) -> TableState:
         hints=table.hints,
         requests=tuple(request_state(table, seat) for seat in sorted(table.requests)),
         undo=options.undo,
+        host=table.host_seat(),
+        waits=table.waits,
+        removals=tuple(
+            RemovalState(seat, tuple(sorted(voters)), len(table.jury(seat)) // 2 + 1)
+            for seat, voters in sorted(table.removals.items())
+        ),
     )
 
 
@@ -177,10 +205,11 @@ def request_state(table: Table, seat: int) -> LinkRequestState:
     )
 
 
-def seat_state(seat: Seat) -> SeatState:
+def seat_state(seat: Seat, colour: int, public: bool) -> SeatState:
     """The public state of a seat."""
     if seat.bot:
-        return SeatState("bot", "", seat.bot, False)
+        return SeatState("bot", seat.name, seat.bot, False, colour, seat.out)
     if seat.taken:
-        return SeatState("player", seat.name, "", seat.away)
-    return SeatState("reserved" if seat.reserved else "open", seat.name, "", False)
+        return SeatState("player", seat.name, "", seat.away, colour, seat.out)
+    by_link = seat.reserved or (public and seat.private)
+    return SeatState("reserved" if by_link else "open", seat.name, "", False, colour)
