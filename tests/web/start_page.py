@@ -31,33 +31,48 @@ class StartPage:
         return self.page.locator("[data-board]")
 
     def choose(self, board: str, *, players: int | None = None, friends: int | None = None) -> StartPage:
-        """Choose the board, how many play, and how many of them are friends."""
+        """Choose the board, how many play, and how many of them are friends; all others are bots."""
         self.page.locator(f'[data-board="{board}"]').click()
         if players is not None:
-            self.page.get_by_role("combobox", name="Players").select_option(str(players))
-        if friends is not None:
-            self.page.get_by_role("combobox", name="of them friends").select_option(str(friends))
+            self.set_seats(players)
+        for seat in range(friends or 0):
+            self.seat(seat + 1, "friend")
+        return self
+
+    @property
+    def seats(self) -> Locator:
+        return self.page.locator(".seats [data-seat]")
+
+    def set_seats(self, count: int) -> None:
+        """Add or remove seats until there are so many."""
+        while (now := self.seats.count()) != count:
+            if now < count:
+                self.page.get_by_role("button", name="Add a seat").click()
+            else:
+                self.page.get_by_role("button", name=f"Remove seat {now}").click()
+
+    def seat(self, at: int, who: str) -> StartPage:
+        """Choose who sits at a seat, counted from 0: `friend`, `open`, `here`, or `bot:LEVEL`."""
+        self.page.get_by_role("combobox", name=f"Who sits at seat {at + 1}").select_option(who)
         return self
 
     def choose_bots(self, level: str) -> StartPage:
-        self.page.get_by_role("combobox", name="Bots").select_option(level)
+        for at in range(self.seats.count()):
+            if self.seats.nth(at).get_attribute("data-kind") == "bot":
+                self.seat(at, f"bot:{level}")
         return self
 
     def say_name(self, name: str) -> StartPage:
         self.page.get_by_role("textbox", name="Your name").fill(name)
         return self
 
-    def on_this_device(self) -> StartPage:
-        self.page.get_by_role("checkbox", name=re.compile("^All on this device")).check()
-        return self
-
     def play(self) -> None:
         self.page.get_by_role("button", name="Play", exact=True).click()
 
     def invite(self) -> str:
-        """Make a table and invite; the link to its second seat."""
+        """Make a table and invite; the link to its free seats."""
         self.page.get_by_role("button", name="Make a table and invite").click()
-        return self.page.get_by_label("Link to seat 2").input_value()
+        return self.page.get_by_label("The link for all free seats").input_value()
 
     def play_bots(self, board: str, seats: int | None = None) -> None:
         """Start a game against bots: the board, the bots, and Play; wait for the first tickets."""

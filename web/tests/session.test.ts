@@ -9,8 +9,8 @@ const table = {
   stage: "playing",
   public: false,
   seats: [
-    { kind: "player", name: "Ana", bot: "", away: false },
-    { kind: "bot", name: "", bot: "random", away: false },
+    { kind: "player", name: "Ana", bot: "", away: false, colour: 0, out: "" },
+    { kind: "bot", name: "", bot: "random", away: false, colour: 1, out: "" },
   ],
   first: 0,
   clock: null,

@@ -1,6 +1,17 @@
 /** A board: its facts, where they lie on the page, and how they look. All of it comes from the server. */
 
-import type { BoardDrawing, BoardJson, CardStyle, City, Layout, Livery, Route, Ticket, WireView } from "../../protocol";
+import type {
+  BoardDrawing,
+  BoardJson,
+  CardStyle,
+  City,
+  Layout,
+  Livery,
+  Route,
+  TableState,
+  Ticket,
+  WireView,
+} from "../../protocol";
 
 const UNKNOWN: CardStyle = {
   fill: "#888",
@@ -19,6 +30,8 @@ export class Board {
   readonly tickets = new Map<string, Ticket>();
   /** The routes that end in a city. */
   readonly at = new Map<string, Route[]>();
+  /** The colour of each seat at a table; a seat without one has that of its number. */
+  private colours: number[] = [];
 
   constructor(readonly file: BoardDrawing) {
     this.facts = file.facts;
@@ -68,8 +81,20 @@ export class Board {
     return this.file.colours[colour] ?? UNKNOWN;
   }
 
+  /** The number of a seat's colour: its pieces are drawn as `#board-roof-COLOUR` and so on. */
+  paint(seat: number): number {
+    return (this.colours[seat] ?? seat) % this.file.liveries.length;
+  }
+
   livery(seat: number): Livery {
-    return this.file.liveries[seat % this.file.liveries.length]!;
+    return this.file.liveries[this.paint(seat)]!;
+  }
+
+  /** The same board in the colours of the seats at a table. */
+  painted({ seats }: TableState): Board {
+    const colours = seats.map((seat) => seat.colour);
+    if (colours.join() === this.colours.join()) return this;
+    return Object.assign(Object.create(Board.prototype) as Board, this, { colours });
   }
 
   /** The routes that nobody can claim any more: at a small table a double is closed when one of it is taken (R6). */

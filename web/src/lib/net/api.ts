@@ -1,8 +1,10 @@
 /** The HTTP part of the server, as far as the page uses it. Keys stay in a cookie that no script can read. */
 
 import type {
+  Arrangement,
   BoardList,
   Choices,
+  Introduction,
   Invitation,
   JoinRequest,
   Moment,
@@ -57,8 +59,17 @@ export const api = {
   open: (form: NewTable) => request<OpenedTable>("POST", "/api/tables", { ...form, cookie: true } satisfies NewTable),
   tables: async () => (await request<TableList>("GET", "/api/tables")).tables,
   table: (id: string) => request<TableAnswer>("GET", `/api/tables/${id}`),
-  join: (id: string, name: string, invite: string | null) =>
-    request<TakenSeat>("POST", `/api/tables/${id}/join`, { name, invite, cookie: true } satisfies JoinRequest),
+  /** The table of a link, before one joins. */
+  preview: (id: string, key: string) => request<TableAnswer>("GET", `/api/tables/${id}`, undefined, { key }),
+  join: (id: string, name: string, invite: string | null, colour: number | null = null) =>
+    request<TakenSeat>("POST", `/api/tables/${id}/join`, { name, invite, colour, cookie: true } satisfies JoinRequest),
+  /** Another name or colour before the start. */
+  introduce: (id: string, name: string, colour: number | null) =>
+    request<TableAnswer>("POST", `/api/tables/${id}/introduce`, { name, colour } satisfies Introduction),
+  /** The host changes the seats before the start. */
+  arrange: (id: string, form: Arrangement) => request<TableAnswer>("POST", `/api/tables/${id}/seats`, form),
+  /** A new link to all free seats. */
+  share: (id: string) => request<Invitation>("POST", `/api/tables/${id}/link`),
   /** Take a seat for somebody else at this device: its key comes in the answer. */
   seat: (id: string, name: string, invite: string) =>
     request<TakenSeat>("POST", `/api/tables/${id}/join`, { name, invite } satisfies JoinRequest, { key: null }),
@@ -70,7 +81,7 @@ export const api = {
     request<TakenSeat>(
       "POST",
       `/api/tables/${id}/rematch`,
-      { cookie: key === null } satisfies RematchRequest,
+      { cookie: key === null, waits: true } satisfies RematchRequest,
       key ? { key } : "cookie",
     ),
   statistics: (id: string) => request<Statistics>("GET", `/api/games/${id}/statistics`),
@@ -82,6 +93,7 @@ export const api = {
     return request<Moment>("GET", `/api/games/${id}/view?${query}`);
   },
   leave: (id: string) => request<TableAnswer>("POST", `/api/tables/${id}/leave`),
+  resign: (id: string) => request<TableAnswer>("POST", `/api/tables/${id}/resign`),
 };
 
 /** The address of a table's socket. */

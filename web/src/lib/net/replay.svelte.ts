@@ -55,7 +55,7 @@ export class Replay implements GameSource {
     try {
       const { table, you } = await api.table(this.id);
       const last = await api.moment(this.id, null, null);
-      this.board = await loadBoard(table.board);
+      this.board = (await loadBoard(table.board)).painted(table);
       this.table = table;
       this.own = you.seat;
       this.plies = last.plies;

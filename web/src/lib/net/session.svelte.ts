@@ -1,9 +1,11 @@
 /** Session: one table as this browser knows it. Updates are shown one after the other, so that all can be followed. */
 
 import type {
+  Advice,
   Answer,
   Ask,
   Back,
+  Kick,
   LinkRequestState,
   LogEntry,
   MovedNotice,
@@ -74,6 +76,9 @@ export class Session implements GameSource {
   sending = $state<string | null>(null);
   /** What a bot would play now, if the player has asked. */
   advice = $state<string | null>(null);
+  /** The next best moves that came with it, and the one of all these that the player looks at. */
+  alternatives = $state.raw<string[]>([]);
+  considered = $state<string | null>(null);
   /** The id of the question that waits for a bot's answer. */
   asking = $state<string | null>(null);
   /** When the table began to wait for those to move, in seconds since 1970. */
@@ -83,6 +88,8 @@ export class Session implements GameSource {
   /** Whether updates are still being shown. */
   busy = $state(false);
   lastRead = $state(-1);
+  /** How many watch this table. */
+  watchers = $state(0);
 
   /** Called when something is to be heard. */
   onSound: (sound: Sound) => void = () => undefined;
@@ -188,7 +195,7 @@ export class Session implements GameSource {
     this.connection.send({ type: "chat", id: newId(), text, name: this.seat === null ? name : "" });
   }
 
-  send(message: Omit<React, "id"> | Omit<Vote, "id"> | Omit<Back, "id"> | Omit<Ask, "id"> | Omit<Answer, "id">): void {
+  send(message: Omit<React | Vote | Back, "id"> | Omit<Ask, "id"> | Omit<Answer | Kick, "id">): void {
     this.connection.send({ ...message, id: newId() });
   }
 
@@ -222,11 +229,21 @@ export class Session implements GameSource {
       case "advice":
         if (message.id !== this.asking) break;
         this.asking = null;
-        if (this.sending === null && this.view?.legal.includes(message.move)) this.advice = message.move;
+        this.advise(message);
+        break;
+      case "watchers":
+        this.watchers = message.count;
         break;
       case "error":
         this.refused(message);
     }
+  }
+
+  private advise({ move, others }: Advice): void {
+    if (this.sending !== null || !this.view?.legal.includes(move)) return;
+    this.alternatives = others.filter((one) => this.view!.legal.includes(one));
+    this.considered = null;
+    this.advice = move;
   }
 
   private refused({ code, id, data }: Extract<ServerMessage, { type: "error" }>): void {
@@ -252,7 +269,7 @@ export class Session implements GameSource {
   /** Take everything from a welcome, then show what has come since. */
   private applyWelcome(message: Welcome, board: Board): void {
     const back = this.table !== null;
-    this.board = board;
+    this.board = board.painted(message.table);
     this.error = null;
     this.you = message.you;
     this.table = message.table;
@@ -260,6 +277,7 @@ export class Session implements GameSource {
     this.ahead = Date.now() / 1000 - message.now;
     this.deadline = this.here(message.deadline);
     this.number = message.number;
+    this.watchers = message.watchers;
     if (!back || message.earlier !== null) {
       this.chat = [];
       this.earlier = message.earlier;
@@ -313,13 +331,18 @@ export class Session implements GameSource {
       if (current()) await this.play(notice, before);
     }
     if (!current()) return;
-    if (update.table) this.table = update.table;
+    if (update.table) this.setTable(update.table);
     this.restartWaiting(update);
     if (this.becomesMyTurn(update.to_move)) this.onSound("turn");
     this.toMove = update.to_move;
     this.deadline = this.here(update.deadline);
     this.number = update.number;
     if (update.view) this.applyView(update.view);
+  }
+
+  private setTable(table: TableState): void {
+    this.table = table;
+    this.board = this.board?.painted(table) ?? null;
   }
 
   /** A time at the table by the clock of this device. */
@@ -412,6 +435,8 @@ export class Session implements GameSource {
       case "joined":
         if (this.table?.stage === "playing") this.toasts.show("taken", { seat: notice.seat });
         break;
+      case "resigned":
+      case "removed":
       case "away":
       case "back":
       case "voted":

@@ -7,16 +7,11 @@ import { type Cards, type Claims, readMove } from "../game/moves";
 import { stationCost, whyNotClaim } from "../game/reasons";
 import type { Target } from "../map/navigation";
 import type { Session } from "../net/session.svelte";
-
-/** Bots go by the names of old engines. */
-const ENGINES = ["Rocket", "Adler", "Mallard", "Comet", "Pioneer", "Saxonia", "Puffing Billy", "Novelty"];
+import { botNames } from "./seating";
 
 /** The names of all seats. */
 export function seatNames(table: TableState | null): string[] {
-  return (table?.seats ?? []).map((seat, at) => {
-    if (seat.kind === "bot") return ENGINES[at % ENGINES.length]!;
-    return seat.name || t("seat.open", { n: at + 1 });
-  });
+  return botNames(table?.seats ?? []).map((name, at) => name || t("seat.open", { n: at + 1 }));
 }
 
 /** `2 red, 1 locomotive` in the player's language. */
