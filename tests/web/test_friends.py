@@ -118,9 +118,16 @@ def test_two_browsers_play_one_game_by_link_see_the_same_score_and_play_again(
     assert guest.table.totals() == totals
 
     host.page.get_by_role("button", name="Rematch").click()
-    guest.page.get_by_role("button", name="Rematch").tap()
+    host.page.get_by_role("heading", name="A table for London").wait_for()
+    guest.page.get_by_role("button", name="Sit down there").tap()
+    guest.page.get_by_text("Ana starts the game").wait_for()
+    host.page.get_by_role("button", name="Add a seat").click()
+    host.page.get_by_role("combobox", name="Board").select_option("usa")
+    guest.page.get_by_role("heading", name="A table for USA").wait_for()
+    host.page.get_by_role("button", name="Start the game").click()
     for one in (host, guest):
         one.table.offers.first.wait_for()
+        expect(one.page.locator(".players > li")).to_have_count(3)
     assert host.table.id == guest.table.id
 
 
@@ -149,8 +156,8 @@ class Hotseat:
 @pytest.mark.slow
 def test_two_people_at_one_device_play_a_game_with_a_curtain_in_between(visit: Visit) -> None:
     ana = visit()
-    start = ana.start.open().choose("london", players=3, friends=1).choose_bots("novice")
-    start.on_this_device().say_name("Ana")
+    start = ana.start.open().choose("london", players=3).choose_bots("novice").seat(1, "here")
+    start.say_name("Ana")
     ana.page.get_by_role("textbox", name="Name of player 2").fill("Bruno")
     start.play()
     device, table, page = Hotseat(ana), ana.table, ana.page
@@ -171,6 +178,7 @@ def test_two_people_at_one_device_play_a_game_with_a_curtain_in_between(visit: V
     assert len(table.totals()) == 3
 
     page.get_by_role("button", name="Rematch").click()
+    page.get_by_role("button", name="Start the game").click()
     device.behind_the_curtain()
     device.lift.click()
     table.offers.first.wait_for()
@@ -214,6 +222,7 @@ def test_who_keeps_the_table_waiting_can_be_voted_away_and_comes_back(visit: Vis
 def test_who_watches_by_a_link_sees_the_game_go_on_and_no_hand_and_can_t_move(visit: Visit) -> None:
     host, guest, watcher = visit(), visit(), visit(PHONE)
     link = host.start.invite_for_two()
+    host.page.get_by_text("A link for those who only watch").click()
     watch = host.page.get_by_label("A link for those who only watch").input_value()
     guest.start.sit_down(link, "Bruno")
     for one in (host, guest):

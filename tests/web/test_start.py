@@ -43,9 +43,7 @@ def test_a_public_table_is_joined_from_the_list_or_at_its_address_and_watched(vi
     host, passer, guest, watcher = visit(), visit(PHONE), visit(), visit(PHONE)
     watcher.page.clock.install()
     watcher.start.open()
-    host.start.open().choose("london", players=3, friends=2)
-    host.page.get_by_role("checkbox", name=re.compile("Let anybody join")).check()
-    host.start.invite()
+    host.start.open().choose("london", players=3).seat(1, "open").seat(2, "open").invite()
     table = host.table.id
     expect(host.page.get_by_role("button", name="Sit down"), "the host sits already").to_have_count(0)
 

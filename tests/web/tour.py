@@ -73,7 +73,7 @@ def friends(arrive: Callable[[], Visitor], board: str) -> Iterator[Stop]:
     guest.page.get_by_role("button", name="Sit down").wait_for()
     yield guest.page, "join"
     guest.page.close()
-    host.start.open().choose(board, players=2, friends=1).on_this_device()
+    host.start.open().choose(board, players=2).seat(1, "here")
     yield host.page, "friends"
     host.start.play()
     host.page.locator(".curtain button").wait_for()

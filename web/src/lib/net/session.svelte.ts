@@ -37,6 +37,9 @@ export interface ChatLine {
   reaction: string;
 }
 
+/** Each kind of message without its id. */
+type WithoutId<Message> = Message extends unknown ? Omit<Message, "id"> : never;
+
 export type Sound = "turn" | "card" | "claim" | "ticket" | "last_round" | "end";
 
 /** What the log and the players' panel show: a table that is played, or the replay of one. */
@@ -195,7 +198,7 @@ export class Session implements GameSource {
     this.connection.send({ type: "chat", id: newId(), text, name: this.seat === null ? name : "" });
   }
 
-  send(message: Omit<React | Vote | Back, "id"> | Omit<Ask, "id"> | Omit<Answer | Kick, "id">): void {
+  send(message: WithoutId<React | Vote | Back | Ask | Answer | Kick>): void {
     this.connection.send({ ...message, id: newId() });
   }
 
