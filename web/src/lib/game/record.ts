@@ -1,0 +1,26 @@
+/** Records of games, as far as the page reads them: their moves (docs/record-format.md). */
+
+import type { LogEntry } from "../../protocol";
+
+/** What ends each line, and which bot made a move. */
+const CHECK = / #[0-9a-f]{4}$/;
+const BOT = / by [^ ]+@\d+$/;
+
+/** The moves of a record in their order; the deal, which is nobody's, comes first. */
+export function readRecord(text: string): LogEntry[] {
+  const lines = text.split("\n").map((line) => line.replace(CHECK, ""));
+  const first = lines.indexOf("moves") + 1;
+  const last = lines.findIndex((line, at) => at >= first && line.startsWith("end "));
+  return lines.slice(first, last).map(readLine);
+}
+
+function readLine(line: string): LogEntry {
+  const [told = "", chance] = line.split(" > ");
+  const space = told.indexOf(" ");
+  const seat = told.slice(0, space);
+  return {
+    seat: seat === "-" ? null : Number(seat),
+    move: told.slice(space + 1).replace(BOT, ""),
+    chance: chance ? chance.split(" ") : [],
+  };
+}
