@@ -205,7 +205,7 @@ def memory() -> Iterator[Line]:
             visitor.start.choose("london", players=2).choose_bots("novice").play()
             visitor.table.offers.first.wait_for()
             play_out(visitor)
-            page.get_by_role("link", name="Download the record").wait_for()
+            page.locator("[data-headline]").wait_for()
             page.evaluate("localStorage.removeItem('branchline.visits')")
             page.get_by_role("button", name="To the start").first.click()
             visitor.start.boards.first.wait_for()

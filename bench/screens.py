@@ -65,7 +65,9 @@ def afterwards(player: Visitor, board: str) -> Iterator[Stop]:
     """The rest of the game of a tour, and what comes after it."""
     page, game = player.page, player.table.id
     play_out(player)
-    page.get_by_role("link", name="Download the record").wait_for()
+    player.table.headline.wait_for()
+    yield page, "story"
+    player.table.look_at_board()
     yield page, "final"
     player.goto(f"/games/{game}?ply=60")
     page.locator(".map").wait_for()

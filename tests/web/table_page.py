@@ -99,7 +99,13 @@ class TablePage:
 
     @property
     def final(self) -> Locator:
+        """The end: its story, or the final scoring beside the board."""
         return self.page.locator(".final")
+
+    @property
+    def headline(self) -> Locator:
+        """The headline of the story, once the points have been counted."""
+        return self.page.locator("[data-headline]")
 
     @property
     def pile(self) -> Locator:
@@ -161,12 +167,17 @@ class TablePage:
 
     def totals(self) -> list[int]:
         """The totals by seat at the end, once they have been counted."""
-        self.page.get_by_role("link", name="Download the record").wait_for()
+        self.headline.or_(self.page.get_by_role("link", name="Download the record")).wait_for()
         cells = self.page.locator("[data-total]")
         pairs: list[list[int]] = cells.evaluate_all(
             "all => all.map(one => [Number(one.dataset.total), Number(one.textContent)])"
         )
         return [total for _, total in sorted(pairs)]
+
+    def look_at_board(self) -> None:
+        """From the story of the game to the final scoring beside the board."""
+        self.visitor.click(self.page.get_by_role("button", name="Look at the board"))
+        self.page.get_by_role("link", name="Download the record").wait_for()
 
     # Waiting
 

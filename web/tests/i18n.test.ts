@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { type GuideKey, guides } from "../src/i18n/guide";
 import { fill, type Key, texts } from "../src/i18n/index.svelte";
+import { stories, type StoryKey } from "../src/i18n/story";
 import { LANGUAGES, type Language } from "../src/i18n/languages";
 
+const storyKeys = Object.keys(stories.en) as StoryKey[];
 const guideKeys = Object.keys(guides.en) as GuideKey[];
 const languages = Object.keys(LANGUAGES) as Language[];
 const keys = Object.keys(texts.en) as Key[];
@@ -30,6 +32,15 @@ test.each(languages)("%s says everything of the guide, with the same parameters 
   for (const key of guideKeys) {
     expect(given(guides[language][key]), key).toEqual(given(guides.en[key]));
     expect(guides[language][key].includes("|"), key).toBe(guides.en[key].includes("|"));
+  }
+});
+
+test.each(languages)("%s says everything of the end of a game, with the same parameters and forms", (language) => {
+  expect(Object.keys(stories[language]).sort()).toEqual([...storyKeys].sort());
+  const given = (text: string): string[] => params(text).filter((name) => !OWN.includes(name));
+  for (const key of storyKeys) {
+    expect(given(stories[language][key]), key).toEqual(given(stories.en[key]));
+    expect(stories[language][key].includes("|"), key).toBe(stories.en[key].includes("|"));
   }
 });
 

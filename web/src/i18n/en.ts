@@ -402,6 +402,7 @@ export const en = {
   "replay.piles": "Pile: {cards} · tickets: {tickets}",
   "replay.hand": "Hand of {who}",
   "replay.tickets": "Tickets of {who}",
+  "replay.story": "The story of this game",
   "replay.result": "Result",
   "replay.share": "Share a link to this move",
   "replay.address": "Link to this move",

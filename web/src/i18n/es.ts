@@ -406,6 +406,7 @@ export const es: Record<keyof typeof en, string> = {
   "replay.piles": "Mazo: {cards} · billetes: {tickets}",
   "replay.hand": "Mano de {who}",
   "replay.tickets": "Billetes de {who}",
+  "replay.story": "La historia de esta partida",
   "replay.result": "Resultado",
   "replay.share": "Compartir un enlace a esta jugada",
   "replay.address": "Enlace a esta jugada",

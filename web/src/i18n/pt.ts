@@ -404,6 +404,7 @@ export const pt: Record<keyof typeof en, string> = {
   "replay.piles": "Baralho: {cards} · bilhetes: {tickets}",
   "replay.hand": "Mão de {who}",
   "replay.tickets": "Bilhetes de {who}",
+  "replay.story": "A história deste jogo",
   "replay.result": "Resultado",
   "replay.share": "Partilhar uma ligação para esta jogada",
   "replay.address": "Ligação para esta jogada",

@@ -236,25 +236,35 @@ export const CARS: Record<string, Picture> = {
 
 const SMOKE = [RED, "#ee8b2d", "#f4d03f", "#4f9d48", "#2d74bb", "#9a58a8"];
 
-/** The wild card: an engine whose smoke has all colours. */
-export function engine(): string {
+/** The colours of an engine: its boiler, its gloss, its cab. */
+interface EnginePaint {
+  paint: string;
+  light: string;
+  wall: string;
+}
+const WILD: EnginePaint = { paint: "#3c4a57", light: "#9fb4c4", wall: "#8f2a24" };
+const PUFFS = [circle(30, -39, 5), circle(20, -45, 7), circle(6, -47, 8.5), circle(-9, -44, 6)];
+const STEAM = PUFFS.map((puff) => `<path d="${puff}" fill="#fffdf7" stroke="#8b8378" stroke-width=".9"/>`).join("");
+
+/** The wild card: an engine whose smoke has all colours; or one in the livery of a player, with steam. */
+export function engine(livery: EnginePaint = WILD): string {
   const plume = (at: number): string =>
     `M30 ${short(-24 + at * 0.2)}C${26 - at} ${short(-48 + at * 3.6)} 2 ${short(-34 + at * 3.4)} -16 ` +
     `${short(-46 + at * 4.2)}S-44 ${short(-38 + at * 4.2)} -54 ${short(-50 + at * 4.4)}`;
-  const smoke = SMOKE.map((colour, at) => line(plume(at), colour, 5)).join("");
+  const smoke = livery === WILD ? SMOKE.map((colour, at) => line(plume(at), colour, 5)).join("") : STEAM;
   const frame =
     solid(box(-46, 6, 86, 6), SOOT) +
     solid("M40 6H50L54 24H38z", "#8f2a24") +
     line("M42 10L47 22M46 9L51 22", INK, 1.2);
   const boiler =
-    solid(box(-14, -15, 54, 22, 10), "#3c4a57") +
-    line("M-10-10.5H34", "#9fb4c4", 2.6) +
+    solid(box(-14, -15, 54, 22, 10), livery.paint) +
+    line("M-10-10.5H34", livery.light, 2.6) +
     solid(box(30, -16, 12, 24, 4), "#23201c") +
     line("M0-15V7M15-15V7", BRASS, 2.6);
   const stack = solid("M31-16V-22L27-31H42L38-22V-16z", "#23201c") + line("M26-31H43", BRASS, 3);
   const domes = part("M5-15V-20Q5-24 9.5-24T14-20V-15zM-6-15V-19Q-6-22-3-22T0-19V-15z", BRASS);
   const cab =
-    solid(box(-44, -22, 31, 29), "#8f2a24") +
+    solid(box(-44, -22, 31, 29), livery.wall) +
     windowRow(2, -38, -17, 12, 9, 11) +
     solid("M-48-22Q-29-30-9-22V-19H-48z", "#23201c") +
     line("M-44-2H-13", BRASS, 1.6);

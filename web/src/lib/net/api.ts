@@ -32,7 +32,11 @@ export class ApiError extends Error {
 /** The cookie, or the key of a seat that another person plays here. */
 type Credentials = "cookie" | { key: string | null };
 
-async function request<T>(method: string, path: string, body?: object, who: Credentials = "cookie"): Promise<T> {
+async function request<T>(method: string, path: string, body?: object, who?: Credentials): Promise<T> {
+  return (await (await ask(method, path, body, who)).json()) as T;
+}
+
+async function ask(method: string, path: string, body?: object, who: Credentials = "cookie"): Promise<Response> {
   let answer: Response;
   const key = who === "cookie" ? null : who.key;
   try {
@@ -48,7 +52,7 @@ async function request<T>(method: string, path: string, body?: object, who: Cred
   } catch {
     throw new ApiError("unreachable");
   }
-  if (answer.ok) return (await answer.json()) as T;
+  if (answer.ok) return answer;
   const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>;
   throw new ApiError(problem.code ?? "internal", problem.data);
 }
@@ -85,6 +89,8 @@ export const api = {
       key ? { key } : "cookie",
     ),
   statistics: (id: string) => request<Statistics>("GET", `/api/games/${id}/statistics`),
+  /** The record of a game that is over: all its moves, as text. */
+  record: async (id: string) => (await ask("GET", recordPath(id))).text(),
   /** A game after a ply (the last one for null) as a seat saw it, or the public. */
   moment: (id: string, ply: number | null, seat: number | null) => {
     const query = new URLSearchParams();
@@ -95,6 +101,11 @@ export const api = {
   leave: (id: string) => request<TableAnswer>("POST", `/api/tables/${id}/leave`),
   resign: (id: string) => request<TableAnswer>("POST", `/api/tables/${id}/resign`),
 };
+
+/** The address of a game's record. */
+export function recordPath(id: string): string {
+  return `/api/games/${id}/record`;
+}
 
 /** The address of a table's socket. */
 export function socketAddress(id: string): string {

@@ -7,7 +7,7 @@ export type Screen =
   | { screen: "rules"; board: string }
   | { screen: "lesson" }
   | { screen: "table"; id: string; invite: string | null; watch: string | null; lesson: boolean }
-  | { screen: "replay"; id: string; ply: number | null; seat: number | null };
+  | { screen: "replay"; id: string; ply: number | null; seat: number | null; story: boolean };
 
 const ADDRESS = /^\/(tables|games)\/([0-9a-z]+)$/;
 
@@ -19,7 +19,8 @@ function read(): Screen {
   }
   if (kind === "games") {
     const query = new URLSearchParams(location.search);
-    return { screen: "replay", id, ply: number(query.get("ply")), seat: number(query.get("seat")) };
+    const [ply, seat] = [number(query.get("ply")), number(query.get("seat"))];
+    return { screen: "replay", id, ply, seat, story: query.has("story") };
   }
   if (location.pathname === "/lesson") return { screen: "lesson" };
   const [, rules, board = "europe"] = /^\/(rules)(?:\/([\w-]+))?$/.exec(location.pathname) ?? [];
@@ -36,6 +37,11 @@ export function replayPath(id: string, ply: number | null = null, seat: number |
   if (ply !== null) query.set("ply", String(ply));
   if (seat !== null) query.set("seat", String(seat));
   return `/games/${id}${query.size ? `?${query}` : ""}`;
+}
+
+/** The address of the story of a game that is over. */
+export function storyPath(id: string): string {
+  return `/games/${id}?story`;
 }
 
 /** What a link to this server leads to within the page; null if it leads elsewhere. */
