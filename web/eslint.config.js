@@ -43,6 +43,7 @@ export default defineConfig(
   layer(["src/lib/game/**"], "art", "map", "net", "ui", "i18n", "parts", "screens"),
   layer(["src/lib/art/**"], "map", "net", "ui", "i18n", "parts", "screens"),
   layer(["src/lib/map/**"], "net", "ui", "i18n", "parts", "screens"),
+  layer(["src/lib/motion/**"], "net", "ui", "i18n", "parts", "screens"),
   layer(["src/lib/net/**"], "map", "ui", "i18n", "parts", "screens"),
   layer(["src/lib/ui/**"], "parts", "screens"),
   layer(["src/parts/**"], "screens"),

@@ -135,7 +135,7 @@ def running(
     **more: Any,
 ) -> Iterator[Server]:
     """A server until the end of the block. Its bots are quick, also at tables at which nobody looks."""
-    quick = {"bot_delay": 0.0, "undo_grace": 0.0, "sweep": 0.2, "grace": 0.5, "unwatched_share": 1.0}
+    quick = {"bot_pace": 0.0, "undo_grace": 0.0, "sweep": 0.2, "grace": 0.5, "unwatched_share": 1.0}
     settings = Settings(data=str(data), limits=limits, **{**quick, **more})
     app = make_app(settings, **({"now": now} if now else {}), dealer_for=dealer_for)
     config = uvicorn.Config(

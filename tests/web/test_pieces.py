@@ -73,7 +73,7 @@ def test_what_can_be_claimed_is_lit_from_below_the_print_and_nothing_moves(visit
           what => layers.findIndex(one => one.matches(what) || one.querySelector(what)))"""
     )
     assert order == sorted(set(order))
-    page.wait_for_function("document.getAnimations().length === 0")
+    page.wait_for_function("() => document.getAnimations().length === 0")
 
 
 def test_the_dark_theme_has_a_map_by_night(visit: Visit) -> None:
@@ -81,7 +81,7 @@ def test_the_dark_theme_has_a_map_by_night(visit: Visit) -> None:
     page = ana.play_bots("usa", 2).page
     ground = page.locator(".map img")
     expect(ground).to_have_attribute("src", "/page/boards/usa/night.svg")
-    page.wait_for_function("document.querySelector('.map img').naturalWidth > 0")
+    page.wait_for_function("() => document.querySelector('.map img').naturalWidth > 0")
     floor = page.locator("#usa-plain-red rect").nth(1)
     expect(floor).to_have_attribute("fill", COLOURS["red"].night.floor)
     expect(page.locator(".labels")).to_have_attribute("fill", NIGHT["#2a1f14"])

@@ -37,6 +37,36 @@ def test_language_colours_and_motion_are_the_player_s_choice_and_stay(visit: Vis
     expect(root).to_have_attribute("data-theme", "dark")
     expect(root).to_have_attribute("lang", "es")
     expect(root, "the system's wish for less motion is heeded").to_have_attribute("data-motion", "off")
+    page.get_by_role("button", name="Ajustes").click()
+    speed = page.get_by_role("combobox", name="Velocidad de las animaciones")
+    expect(speed).to_have_value("off")
+    speed.select_option("fast")
+    expect(root, "unless the player chose otherwise").to_have_attribute("data-motion", "on")
+    page.reload()
+    page.get_by_role("button", name="Ajustes").click()
+    expect(speed).to_have_value("fast")
+
+
+def test_what_was_chosen_before_there_was_a_speed_and_a_volume_is_carried_over(visit: Visit) -> None:
+    ana = visit(reduced_motion="no-preference")
+    ana.context.add_init_script("""
+    if (!sessionStorage.getItem("old")) localStorage.setItem("branchline.settings", '{"motion":false,"sound":false}');
+    sessionStorage.setItem("old", "1");
+    """)
+    page = ana.goto()
+    expect(page.locator("html")).to_have_attribute("data-motion", "off")
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("combobox", name="Speed of motion")).to_have_value("off")
+    sound, volume = page.get_by_role("checkbox", name="Sound"), page.get_by_role("slider", name="Volume")
+    expect(sound, "sound was off because nobody had switched it on").to_be_checked()
+    expect(volume).to_have_value("0.4")
+    volume.fill("0.8")
+    sound.uncheck()
+    expect(volume).to_be_disabled()
+    page.reload()
+    page.get_by_role("button", name="Settings").click()
+    expect(sound).not_to_be_checked()
+    expect(volume).to_have_value("0.8")
 
 
 def test_a_public_table_is_joined_from_the_list_or_at_its_address_and_watched(visit: Visit) -> None:

@@ -289,39 +289,6 @@ def test_tickets_and_routes_can_be_taken_back_before_they_are_sent(visit: Visit)
     assert moves()[-1] == "claim"
 
 
-def test_it_sounds_only_when_that_is_wanted_and_one_s_turn_unlike_a_card(visit: Visit) -> None:
-    ana = visit()
-    page = ana.page
-    page.add_init_script("""
-    window.notes = [];
-    const start = OscillatorNode.prototype.start;
-    OscillatorNode.prototype.start = function (...when) {
-      window.notes.push(this.frequency.value);
-      return start.apply(this, when);
-    };
-    """)
-
-    def notes() -> list[float]:
-        heard: list[float] = page.evaluate("window.notes.splice(0)")
-        return heard
-
-    table = ana.play_bots("london", 2)
-    table.keep(1)
-    table.wait_for_turn()
-    assert notes() == [], "it sounds although nobody wanted it"
-    page.get_by_role("button", name="Settings").click()
-    page.get_by_role("checkbox", name="Sound").check()
-    assert notes() != [], "switching it on is not heard"
-    page.get_by_role("button", name="Done").click()
-    table.draw()
-    table.second_card.wait_for()
-    card = notes()
-    assert card != []
-    table.draw()
-    expect(table.prompt).to_contain_text("Your turn")
-    assert set(notes()) - set(card), "one's turn sounds like a card"
-
-
 def test_what_others_did_meanwhile_is_told_until_it_is_dismissed(visit: Visit) -> None:
     table = visit().play_bots("london", 2, tickets=1)
     page = table.page

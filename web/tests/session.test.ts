@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { AT_ONCE } from "../src/lib/motion/tempo";
 import { Session } from "../src/lib/net/session.svelte";
 import type { Notice, Update, WireView } from "../src/protocol";
 import { file, view } from "./small";
@@ -51,10 +52,16 @@ function welcome(now: WireView): object {
 }
 
 async function seated(now: WireView = view()): Promise<Session> {
-  const session = new Session("t1", "ws://here", null, 0, () => {
-    socket = { sent: [] };
-    return Object.assign(socket, { send: (text: string) => socket.sent.push(JSON.parse(text)), close() {} }) as never;
-  });
+  const session = new Session(
+    "t1",
+    "ws://here",
+    null,
+    () => AT_ONCE,
+    () => {
+      socket = { sent: [] };
+      return Object.assign(socket, { send: (text: string) => socket.sent.push(JSON.parse(text)), close() {} }) as never;
+    },
+  );
   session.open();
   socket.onopen?.();
   tell(welcome(now));
@@ -135,10 +142,12 @@ test("what happens can be heard, each thing by its own sound", async () => {
   session.onSound = (sound) => heard.push(sound);
   const moved = (ply: number, move: string): Notice => ({ type: "moved", ply, seat: 1, move, chance: [] });
   tell(update(4, [moved(0, "draw red")], view(), [1]));
-  tell(update(5, [moved(1, "claim north-east with 2 red"), { type: "last_round", seat: 1, turns: 2 }], view(), [0]));
-  tell(update(6, [], view({ routes: { "north-south": 0 } }), [0]));
+  const claimed = { "north-east": 1 };
+  const last: Notice = { type: "last_round", seat: 1, turns: 2 };
+  tell(update(5, [moved(1, "claim north-east with 2 red"), last], view({ routes: claimed }), [0]));
+  tell(update(6, [], view({ routes: { ...claimed, "north-south": 0 } }), [0]));
   await settle();
-  expect(heard).toEqual(["card", "claim", "last_round", "turn", "ticket"]);
+  expect(heard).toEqual(["card", "car", "last_round", "turn", "ticket"]);
 });
 
 test("a hint is shown while it can be played, and gone when the table has moved on", async () => {
@@ -240,10 +249,16 @@ test("times of the table are shown by the clock of this device, however wrong it
 test("what comes while the board is still loading is shown after the welcome, not under it", async () => {
   let send: (answer: Response) => void = () => {};
   vi.stubGlobal("fetch", () => new Promise<Response>((done) => (send = done)));
-  const session = new Session("t1", "ws://here", null, 0, () => {
-    socket = { sent: [] };
-    return Object.assign(socket, { send() {}, close() {} }) as never;
-  });
+  const session = new Session(
+    "t1",
+    "ws://here",
+    null,
+    () => AT_ONCE,
+    () => {
+      socket = { sent: [] };
+      return Object.assign(socket, { send() {}, close() {} }) as never;
+    },
+  );
   session.open();
   tell({ ...welcome(view({ pile: 20 })), table: { ...table, board: "late" } });
   tell(update(4, [], view({ pile: 19 })));
@@ -255,7 +270,6 @@ test("what comes while the board is still loading is shown after the welcome, no
 
 test("a welcome in the middle of a show is not overwritten by it, and what was only queued is not forgotten", async () => {
   const session = await seated();
-  Object.assign(session, { pace: 1 });
   const moved: Notice = { type: "moved", ply: 1, seat: 1, move: "draw red", chance: ["blue"] };
   const over: Notice = { type: "over", winners: [0], scores: [], tickets: [], borrowed: [], secret: "" };
   tell(update(4, [moved], view({ pile: 19 })));
@@ -269,11 +283,17 @@ test("a welcome in the middle of a show is not overwritten by it, and what was o
 test("a board that can't be loaded is asked for again with a new connection", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
   let sockets = 0;
-  const session = new Session("t1", "ws://here", null, 0, () => {
-    sockets += 1;
-    socket = { sent: [] };
-    return Object.assign(socket, { send() {}, close() {} }) as never;
-  });
+  const session = new Session(
+    "t1",
+    "ws://here",
+    null,
+    () => AT_ONCE,
+    () => {
+      sockets += 1;
+      socket = { sent: [] };
+      return Object.assign(socket, { send() {}, close() {} }) as never;
+    },
+  );
   session.open();
   tell({ ...welcome(view()), table: { ...table, board: "never" } });
   await vi.waitFor(() => expect(session.connectionState).toBe("lost"));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { TUNES } from "../src/lib/ui/sound";
+import { VOICES } from "../src/lib/ui/voices";
 
-test("every sound is a tune of its own", () => {
-  const tunes = Object.values(TUNES).map(({ wave, notes }) => JSON.stringify([wave, notes]));
-  expect(new Set(tunes).size).toBe(6);
+test("every sound has a voice of its own", () => {
+  const voices = Object.values(VOICES);
+  expect(new Set(voices).size).toBe(voices.length);
 });

@@ -63,7 +63,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "--proxy", default="127.0.0.1", metavar="ADDRESS", help="proxy whose X-Forwarded headers are trusted"
     )
-    parser.add_argument("--bot-delay", type=float, help="seconds before a bot moves (default: 1.2)")
+    parser.add_argument("--bot-delay", type=float, help="seconds before every move of a bot (default: 0)")
     parser.add_argument("--bot-workers", type=int, help="processes for bots (default: 1)")
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
     parser.add_argument("--settings", type=Path, help="a JSON file with all other settings (docs/hosting.md)")

@@ -97,6 +97,8 @@ def check_settings(settings: Settings) -> None:
         raise BranchlineError("--workers and --bot-workers must be at least 1")
     if not settings.bot_delay >= 0:
         raise BranchlineError(f"--bot-delay must be 0 or more, not {settings.bot_delay:g}")
+    if not settings.bot_pace >= 0:
+        raise BranchlineError(f"bot_pace must be 0 or more, not {settings.bot_pace:g}")
     if not 0 <= settings.unwatched_share <= 1:
         raise BranchlineError(f"unwatched_share must be from 0 to 1, not {settings.unwatched_share:g}")
     if not settings.bot_patience > 0:

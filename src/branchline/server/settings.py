@@ -87,7 +87,10 @@ class PushSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All settings. `boards` are files of additional boards, `origins` other sites that may send requests.
 
-    Bots wait for `undo_grace` seconds after a move that its player may take back.
+    Every page shows moves one after the other at the speed that its viewer has chosen. So bots need not wait
+    (`bot_delay`), except where the server sets the pace (`bot_pace`): at tables with a clock or of bots alone; and for
+    `undo_grace` seconds after a move that its player may take back.
+
     `host_names` are names of the server besides those of the machine; `metrics` shows `/metrics` to everybody.
     """
 
@@ -99,7 +102,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     host_names: tuple[str, ...] = ()
     metrics: bool = False
     bot_workers: int = 1
-    bot_delay: float = 1.2
+    bot_delay: float = 0.0
+    bot_pace: float = 1.2
     undo_grace: float = 2.0
     bot_patience: float = 30.0
     unwatched_share: float = 0.1

@@ -188,7 +188,7 @@ class Automation:
         return events.Away(late[0], "clock")
 
     async def _move(self, live: LiveTable, seat: int) -> None:
-        """Let a bot choose a move and play it, after a delay so that people can follow."""
+        """Let a bot choose a move and play it, at the pace of the table."""
         table, chosen_at = live.table, -1
 
         def position() -> tuple[int, View]:
@@ -210,7 +210,7 @@ class Automation:
 
         spec = table.seats[seat].bot or self.settings.away_bot
         question = Question(spec, table.id, position, watchers, live.opener)
-        pause = self.settings.bot_delay * self._chance.uniform(0.6, 1.4)
+        pause = self._pace(table) * self._chance.uniform(0.6, 1.4)
         delay = asyncio.sleep(max(pause, self._undo_wait(table)))
         try:
             decision: Decision = (await asyncio.gather(self.bot_pool.choose(question), delay))[0]
@@ -224,6 +224,16 @@ class Automation:
             return 0.0
         made = max(made.at for made in table.undoable.values())
         return made + self.settings.undo_grace - self.hub.time(table)
+
+    def _pace(self, table: Table) -> float:
+        """How long a bot takes for a move at least.
+
+        Pages show moves at their viewer's own speed. With a clock the time for that must not be taken from those who
+        think next, and nobody could follow bots that play among themselves.
+        """
+        people = any(not seat.bot for seat in table.seats)
+        paced = table.options.clock is not None or not people
+        return max(self.settings.bot_delay, self.settings.bot_pace if paced else 0.0)
 
     async def advise(self, live: LiveTable, seat: int, address: str) -> Decision:
         """What the bot for hints would play at a seat that is to move, and its next best moves."""

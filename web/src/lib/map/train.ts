@@ -65,6 +65,26 @@ export function train(layout: Layout, route: string, seat: number, wall: string)
   return { shadow, body: coupled + walls(cars, size, wall) + above };
 }
 
+/** One car of a train alone, with its shadow, and the box that holds it. */
+export interface Car {
+  svg: string;
+  box: [x: number, y: number, width: number, height: number];
+}
+
+/** The car on a space of a route, as it stands in the whole train. */
+export function car(layout: Layout, route: string, place: number, seat: number, wall: string): Car {
+  const track = layout.routes[route]!;
+  const size = measures(layout);
+  const stand = standOn(track.spaces[place]!, layout.sizes.length);
+  const lead = !size.bus && place === track.spaces.length - 1;
+  const body = lead
+    ? engineOn(layout, stand, size, seat, wall, track.b)
+    : walls([stand], size, wall) + roof(layout.board, stand, size, seat);
+  const reach = (size.long * stand.stretch) / 2 + size.wide / 2;
+  const svg = `<path class="shadow" d="${shadowOf(stand, size)}"/>${body}`;
+  return { svg, box: [stand.x - reach, stand.y - reach - 12, 2 * reach + 4, 2 * reach + 16] };
+}
+
 /** An outline round all that a train covers, `air` away from it. */
 export function trainOutline(layout: Layout, route: string, air: number): string {
   const size = measures(layout);

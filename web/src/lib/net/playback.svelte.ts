@@ -1,87 +1,101 @@
-/** Playback: what the others' moves look like as they happen, slowly enough to be followed. */
+/** Playback: what moves look like as they happen, slowly enough to be followed. */
 
-import type { MovedNotice, TunnelNotice, WireView } from "../../protocol";
-
-/** The face-up row. */
-type Row = (string | null)[];
+import type { MovedNotice, TunnelNotice, Update, WireView } from "../../protocol";
+import type { Board } from "../game/board";
+import { readMove } from "../game/moves";
+import { reveal } from "../motion/acts";
+import { type Row, type Scene, type Scenes, scenesOf } from "../motion/scenes";
+import { type Sound, Stage } from "../motion/stage.svelte";
+import type { Tempo } from "../motion/tempo";
 
 export interface TunnelReveal extends Omit<TunnelNotice, "type"> {
   /** How many of the revealed cards are turned. */
   turned: number;
 }
 
-/** How long things are shown, in milliseconds. */
-const DURATION = { move: 350, sweep: 1500, card: 650, tunnel: 1100 };
+/** An update as it is shown. */
+export interface Shown extends Scenes {
+  tunnels: TunnelNotice[];
+  /** Whether everything in it was done by the one who looks. */
+  own: boolean;
+  /** The cards that a claim offers. */
+  paid: string[];
+}
 
 export class Playback {
   tunnel = $state<TunnelReveal | null>(null);
   /** A row that is just being swept away. */
   swept = $state.raw<Row | null>(null);
-  /** The route or city of the latest move. */
-  fresh = $state<string | null>(null);
+  readonly stage: Stage;
 
-  /** `pace` scales all durations; with 0 everything is shown at once. */
-  constructor(private readonly pace: number) {}
+  constructor(tempo: () => Tempo, sound: (sound: Sound, n?: number) => void) {
+    this.stage = new Stage(tempo, sound);
+  }
 
-  /** Show a move; `own` if it is the player's, who has seen it already. */
-  async playMove({ move, chance }: MovedNotice, before: WireView | null, own: boolean): Promise<void> {
-    const [verb, target] = move.split(" ");
-    if (verb === "claim" || verb === "station") this.fresh = target ?? null;
-    if (!own) await this.wait(DURATION.move);
-    if (!before) return;
-    for (const row of sweptRows(before.row, move, chance)) {
-      this.swept = row;
-      await this.wait(DURATION.sweep);
+  /** What of an update is to be seen, by somebody who has a view and a seat or none. */
+  plan(board: Board | null, { news, view }: Update, old: WireView | null, seat: number | null): Shown {
+    const moves = news.filter((notice): notice is MovedNotice => notice.type === "moved");
+    const tunnels = news.filter((notice): notice is TunnelNotice => notice.type === "tunnel");
+    const scenes = board && old && view ? moves.map((move) => scenesOf(board, move, old, view)) : [];
+    const paid = moves.flatMap(({ move }) => {
+      const read = readMove(move);
+      return read.kind === "claim" ? Object.keys(read.cards) : [];
+    });
+    return {
+      before: scenes.flatMap((one) => one.before),
+      after: scenes.flatMap((one) => one.after),
+      tunnels,
+      own: moves.every((move) => move.seat === seat),
+      paid,
+    };
+  }
+
+  /** Show what comes before the new position: the cards of a tunnel, rows that are swept away. */
+  async before({ before, tunnels, paid }: Shown, seat: number | null): Promise<void> {
+    for (const scene of before) {
+      if (scene.kind === "sweep") {
+        this.swept = scene.row;
+        await this.stage.hold("sweep");
+      }
+      await this.stage.play([scene], seat);
     }
+    for (const tunnel of tunnels) await this.playTunnel(tunnel, paid);
+  }
+
+  /** Show what leads into the new position, which is there already. */
+  async after(scenes: Scene[], seat: number | null, own: boolean): Promise<void> {
+    await this.stage.play(scenes, seat);
+    if (!own) await this.stage.hold("move");
   }
 
   /** Turn the cards of a tunnel one by one. */
-  async playTunnel({ seat, route, revealed, extra }: TunnelNotice): Promise<void> {
+  private async playTunnel({ seat, route, revealed, extra }: TunnelNotice, paid: string[]): Promise<void> {
     this.tunnel = { seat, route, revealed, extra, turned: 0 };
-    for (let turned = 1; turned <= revealed.length; turned++) {
-      await this.wait(DURATION.card);
-      this.tunnel.turned = turned;
-    }
-    await this.wait(DURATION.tunnel);
+    const costs = (card: string): boolean => card === "wild" || paid.includes(card);
+    await reveal(this.stage, { route, revealed, extra }, costs, (turned) => {
+      if (this.tunnel) this.tunnel.turned = turned;
+    });
+  }
+
+  /** All that is being shown is over. */
+  finish(): void {
+    this.stage.finish();
   }
 
   /** A new view is shown: a tunnel that it no longer has is over. */
   settle(view: WireView): void {
     if (this.tunnel && !view.tunnel) this.tunnel = null;
+    if (this.tunnel) this.tunnel.turned = this.tunnel.revealed.length;
     this.swept = null;
   }
 
   /** Start from a view alone: at most a tunnel waits for its extra cards. */
   reset(view: WireView | null): void {
+    this.finish();
     this.swept = null;
     this.tunnel = null;
     if (!view?.tunnel || view.actor === null) return;
     const { route, revealed, extra } = view.tunnel;
     this.tunnel = { seat: view.actor, route, revealed, extra, turned: revealed.length };
   }
-
-  private wait(time: number): Promise<void> {
-    if (!this.pace || (typeof document !== "undefined" && document.hidden)) return Promise.resolve();
-    return new Promise((done) => setTimeout(done, time * this.pace));
-  }
-}
-
-/** Every full row that was swept away after a draw (D6), from the row before it and what chance dealt. */
-export function sweptRows(before: Row, move: string, chance: string[]): Row[] {
-  const colour = move.startsWith("draw ") ? move.slice(5) : "";
-  if (!colour) return [];
-  const row = [...before];
-  const cards = [...chance];
-  if (colour === "blind") cards.shift();
-  else row[row.indexOf(colour)] = null;
-  const swept: Row[] = [];
-  for (const card of cards) {
-    // a card that is dealt onto a full row follows a sweep: there is no other reason to deal it
-    if (!row.includes(null)) {
-      swept.push([...row]);
-      row.fill(null);
-    }
-    row[row.indexOf(null)] = card;
-  }
-  return swept;
 }

@@ -8,7 +8,6 @@ import type {
   Kick,
   LinkRequestState,
   LogEntry,
-  MovedNotice,
   Notice,
   OverNotice,
   Page,
@@ -25,6 +24,9 @@ import type {
 } from "../../protocol";
 import { type Board, loadBoard } from "../game/board";
 import { isCompleted, ticketStates } from "../game/paths";
+import { type Scene, wayOf } from "../motion/scenes";
+import type { Sound } from "../motion/stage.svelte";
+import { AT_ONCE, hurry, type Tempo } from "../motion/tempo";
 import { Playback } from "./playback.svelte";
 import { Connection, type ConnectionState } from "./socket";
 import { ToastList } from "./toasts.svelte";
@@ -39,8 +41,6 @@ export interface ChatLine {
 
 /** Each kind of message without its id. */
 type WithoutId<Message> = Message extends unknown ? Omit<Message, "id"> : never;
-
-export type Sound = "turn" | "card" | "claim" | "ticket" | "last_round" | "end";
 
 /** What the log and the players' panel show: a table that is played, or the replay of one. */
 export interface GameSource {
@@ -90,22 +90,30 @@ export class Session implements GameSource {
   votes = $state.raw<VotedNotice[]>([]);
   /** Whether updates are still being shown. */
   busy = $state(false);
+  /** How many updates have come that are not shown yet: the position is older than they are. */
+  waiting = $state(0);
+  /** Whether it is a move of somebody else that is being shown. */
+  showsOthers = $state(false);
   lastRead = $state(-1);
   /** How many watch this table. */
   watchers = $state(0);
 
   /** Called when something is to be heard. */
-  onSound: (sound: Sound) => void = () => undefined;
+  onSound: (sound: Sound, n?: number) => void = () => undefined;
 
   readonly toasts = new ToastList();
   readonly playback: Playback;
 
   private readonly connection: Connection;
   private readonly queue: Update[] = [];
+  /** The update that is being shown while the old position still stands. */
+  private current: Update | null = null;
+  /** Go on to the next update, whatever still moves. */
+  private goOn: () => void = () => undefined;
   private readonly undoBuffer = new UndoBuffer((move) => this.sendMove(move));
-  /** How many welcomes have come, and how many have been applied: between the two, updates wait. */
   /** Seconds by which the clock of this device is ahead of the table's. */
   private ahead = 0;
+  /** How many welcomes have come, and how many have been applied: between the two, updates wait. */
   private welcomes = 0;
   private welcomed = 0;
 
@@ -113,14 +121,14 @@ export class Session implements GameSource {
     readonly id: string,
     address: string,
     key: string | null = null,
-    pace = 1,
+    tempo: () => Tempo = () => AT_ONCE,
     make?: (url: string) => WebSocket,
   ) {
     const listener = {
       onMessage: (message: ServerMessage) => this.receive(message),
       onState: (state: ConnectionState) => (this.connectionState = state),
     };
-    this.playback = new Playback(pace);
+    this.playback = new Playback(tempo, (sound, n) => this.onSound(sound, n));
     this.connection = new Connection(address, listener, key, make);
   }
 
@@ -156,9 +164,29 @@ export class Session implements GameSource {
     return this.seat !== null && this.toMove.includes(this.seat);
   }
 
-  /** Whether this player may move now: everything before has been shown. */
+  /** Whether this player may move now: what is shown is the newest position, even if things still move into it. */
   get myTurn(): boolean {
-    return this.toAct && !this.busy && this.sending === null && this.pending === null;
+    return this.toAct && this.waiting === 0 && this.sending === null && this.pending === null;
+  }
+
+  /** The player wants to act: if it is their turn after all that is still being shown, that is finished at once. */
+  hasten(): void {
+    const newest = this.queue.at(-1) ?? this.current;
+    if (this.seat !== null && newest?.to_move.includes(this.seat)) this.catchUp();
+  }
+
+  /** Show the newest position at once. */
+  catchUp(): void {
+    this.playback.finish();
+    const updates = [...(this.current ? [this.current] : []), ...this.queue];
+    for (const update of this.queue) for (const notice of update.news) this.record(notice);
+    this.current = null;
+    this.queue.length = 0;
+    const heard = updates.map((update) => this.apply(update));
+    const sounds = heard.flatMap(({ sounds, ways }) => (ways.length ? [...sounds, "ticket" as const] : sounds));
+    for (const sound of new Set(sounds)) this.onSound(sound);
+    this.waiting = 0;
+    this.goOn();
   }
 
   seatState(seat: number): SeatState | undefined {
@@ -168,6 +196,10 @@ export class Session implements GameSource {
   /** Make a move; for so many seconds it can be taken back. */
   move(text: string, undoSeconds = 0): void {
     if (this.sending !== null || this.pending !== null) return;
+    if (this.waiting) {
+      this.hasten();
+      if (!this.view?.legal.includes(text)) return; // it was meant for a position of the past
+    }
     this.advice = null;
     this.undoBuffer.hold(text, undoSeconds);
   }
@@ -221,6 +253,8 @@ export class Session implements GameSource {
         break;
       case "update":
         this.queue.push(message);
+        this.waiting += 1;
+        if (message.news.some((notice) => notice.type === "moved" && notice.seat === this.seat)) this.goOn();
         void this.showAll();
         break;
       case "page":
@@ -261,6 +295,9 @@ export class Session implements GameSource {
     const mine = ++this.welcomes;
     for (const update of this.queue) for (const notice of update.news) this.record(notice);
     this.queue.length = 0;
+    this.current = null;
+    this.waiting = 0;
+    this.goOn();
     try {
       const board = await loadBoard(message.table.board);
       if (mine === this.welcomes) this.applyWelcome(message, board);
@@ -323,24 +360,44 @@ export class Session implements GameSource {
     this.busy = true;
     while (this.queue.length && !this.welcoming) await this.show(this.queue.shift()!);
     this.busy = false;
+    this.showsOthers = false;
   }
 
+  /** Show an update: first what still belongs to the old position, then the new one, with what moves into it. */
   private async show(update: Update): Promise<void> {
-    const before = this.view;
-    const welcomes = this.welcomes;
-    const current = () => welcomes === this.welcomes; // otherwise a welcome has brought something newer
-    for (const notice of update.news) {
-      if (current() || notice.type !== "moved") this.record(notice);
-      if (current()) await this.play(notice, before);
+    const { playback, seat } = this;
+    const shown = playback.plan(this.board, update, this.view, seat);
+    playback.stage.rush = hurry(this.queue.length);
+    this.showsOthers = !shown.own;
+    this.current = update;
+    for (const notice of update.news) this.record(notice);
+    if (shown.before.length || shown.tunnels.length) await playback.before(shown, seat);
+    if (this.current !== update) return; // something newer is shown already
+    playback.stage.look();
+    const { sounds, ways } = this.apply(update);
+    const moving = playback.after([...shown.after, ...ways], seat, shown.own);
+    if (playback.stage.watched) {
+      await new Promise<void>((done) => {
+        this.goOn = done;
+        void moving.then(done);
+      });
     }
-    if (!current()) return;
+    if (this.number === update.number) for (const sound of sounds) this.onSound(sound);
+  }
+
+  /** Take over all that an update brings; what is to be heard, and the ways of tickets that it completes. */
+  private apply(update: Update): { sounds: Sound[]; ways: Scene[] } {
+    this.current = null;
+    this.waiting = this.queue.length;
+    const sounds = update.news.flatMap((notice) => this.announce(notice));
     if (update.table) this.setTable(update.table);
     this.restartWaiting(update);
-    if (this.becomesMyTurn(update.to_move)) this.onSound("turn");
+    if (this.becomesMyTurn(update.to_move)) sounds.push("turn");
     this.toMove = update.to_move;
     this.deadline = this.here(update.deadline);
     this.number = update.number;
-    if (update.view) this.applyView(update.view);
+    const ways = update.view ? this.applyView(update.view) : [];
+    return { sounds, ways };
   }
 
   private setTable(table: TableState): void {
@@ -365,17 +422,20 @@ export class Session implements GameSource {
     return this.seat !== null && toMove.includes(this.seat) && !this.toMove.includes(this.seat);
   }
 
-  private applyView(view: WireView): void {
+  /** Show a position; the ways of tickets that it completes. */
+  private applyView(view: WireView): Scene[] {
     const before = this.view;
     this.view = view;
     if (this.advice && !view.legal.includes(this.advice)) this.advice = null;
     if (this.pending && !view.legal.includes(this.pending.move)) this.undo();
     this.playback.settle(view);
-    if (before && this.board && view.seat !== null && view.phase !== "over") this.celebrate(before, view);
+    const celebrated = before && this.board && view.seat !== null && view.phase !== "over";
+    return celebrated ? this.celebrate(before, view) : [];
   }
 
   /** Say it at once when a ticket has been completed, also thanks to a station, whose choice is made for the player (B3). */
-  private celebrate(before: WireView, now: WireView): void {
+  private celebrate(before: WireView, now: WireView): Scene[] {
+    const ways: Scene[] = [];
     const seat = now.seat!;
     const board = this.board!;
     const old = ticketStates(board, before, seat);
@@ -385,9 +445,10 @@ export class Session implements GameSource {
       const data = { a: board.city(ticket.a), b: board.city(ticket.b), points: ticket.points };
       if (isCompleted(state) && was !== undefined && !isCompleted(was)) {
         this.toasts.show(`ticket_${state}`, data);
-        this.onSound("ticket");
+        ways.push(...wayOf(board, now, seat, id, state));
       } else if (state === "lost" && was === "open") this.toasts.show("ticket_lost", data);
     }
+    return ways;
   }
 
   /** What stays of a notice. */
@@ -413,22 +474,17 @@ export class Session implements GameSource {
     }
   }
 
-  /** Show and sound a notice as it happens. */
-  private async play(notice: Notice, before: WireView | null): Promise<void> {
+  /** Tell a notice as it happens; what is to be heard of it. */
+  private announce(notice: Notice): Sound[] {
     switch (notice.type) {
-      case "moved":
-        await this.playMove(notice, before);
-        break;
-      case "tunnel":
-        await this.playback.playTunnel(notice);
-        break;
       case "over":
-        this.onSound("end");
-        break;
+        return ["end"];
       case "last_round":
-        this.onSound("last_round");
         this.toasts.show("last_round", { seat: notice.seat, n: notice.turns });
-        break;
+        return ["last_round"];
+      case "said":
+      case "reacted":
+        return notice.seat === this.seat ? [] : ["chat"];
       case "answered":
         this.toasts.show(notice.agree ? "agreed" : "declined", { seat: notice.by });
         break;
@@ -447,13 +503,7 @@ export class Session implements GameSource {
       case "present":
         this.toasts.show(notice.type, { seat: notice.seat });
     }
-  }
-
-  private async playMove(notice: MovedNotice, before: WireView | null): Promise<void> {
-    const verb = notice.move.split(" ")[0];
-    if (verb === "claim" || verb === "station" || verb === "pay") this.onSound("claim");
-    else if (verb === "draw") this.onSound("card");
-    await this.playback.playMove(notice, before, notice.seat === this.seat);
+    return [];
   }
 }
 

@@ -1,6 +1,7 @@
 /** What a player has chosen for comfort; kept in this browser. */
 
 import { isLanguage, type Language } from "../../i18n/languages";
+import { AT_ONCE, type Speed, SPEEDS, type Tempo, TEMPO } from "../motion/tempo";
 import { load, save } from "./storage";
 
 export type Theme = "system" | "light" | "dark";
@@ -8,9 +9,10 @@ export type Theme = "system" | "light" | "dark";
 interface Stored {
   language: Language;
   theme: Theme;
-  motion: boolean;
+  speed: Speed;
   symbols: boolean;
   sound: boolean;
+  volume: number;
   confirm: boolean;
   undo: number;
   reader: boolean;
@@ -19,7 +21,14 @@ interface Stored {
   taught: boolean;
 }
 
+/** What was kept before motion had a speed and sound a volume: then there was no sound unless it was switched on. */
+interface Older extends Stored {
+  motion: boolean;
+}
+
 const KEY = "branchline.settings";
+/** Modest: others may be in the room. */
+const VOLUME = 0.4;
 
 function preferredLanguage(): Language {
   const wanted = typeof navigator === "undefined" ? [] : navigator.languages;
@@ -30,14 +39,22 @@ function prefersReducedMotion(): boolean {
   return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/** The speed that was chosen, also as it was kept before; otherwise as the system wishes. */
+function speedOf({ speed, motion }: Partial<Older>): Speed {
+  if (speed && SPEEDS.includes(speed)) return speed;
+  return (motion ?? !prefersReducedMotion()) ? "normal" : "off";
+}
+
 class Settings {
   language = $state<Language>("en");
   theme = $state<Theme>("system");
-  /** Whether things move on the page. */
-  motion = $state(true);
+  /** How fast things move on the page. */
+  speed = $state<Speed>("normal");
   /** Symbols on the cards, besides their colours. */
   symbols = $state(true);
-  sound = $state(false);
+  sound = $state(true);
+  /** From 0 to 1. */
+  volume = $state(VOLUME);
   /** Ask before cards are paid. */
   confirm = $state(true);
   /** Seconds during which a choice can be taken back. */
@@ -51,12 +68,13 @@ class Settings {
   taught = $state(false);
 
   constructor() {
-    const old = load<Partial<Stored>>("local", KEY, {});
+    const old = load<Partial<Older>>("local", KEY, {});
     this.language = old.language && isLanguage(old.language) ? old.language : preferredLanguage();
     this.theme = old.theme ?? "system";
-    this.motion = old.motion ?? !prefersReducedMotion();
+    this.speed = speedOf(old);
     this.symbols = old.symbols ?? true;
-    this.sound = old.sound ?? false;
+    this.sound = old.volume === undefined || (old.sound ?? true);
+    this.volume = old.volume ?? VOLUME;
     this.confirm = old.confirm ?? true;
     this.undo = old.undo ?? 3;
     this.reader = old.reader ?? false;
@@ -65,17 +83,28 @@ class Settings {
     this.taught = old.taught ?? false;
   }
 
+  /** Whether things move on the page. */
+  get motion(): boolean {
+    return this.speed !== "off";
+  }
+
   save(): void {
-    const { language, theme, motion, symbols, sound, confirm, undo, reader, shortcuts, name, taught } = this;
-    const kept: Stored = { language, theme, motion, symbols, sound, confirm, undo, reader, shortcuts, name, taught };
-    save("local", KEY, kept);
+    const { language, theme, speed, symbols, sound, volume, confirm, undo, reader, shortcuts, name, taught } = this;
+    const choices = { language, theme, speed, symbols, sound, volume, confirm, undo, reader, shortcuts, name, taught };
+    save("local", KEY, choices satisfies Stored);
   }
 }
 
 export const settings = new Settings();
 
-/** How slowly things are shown: 1, less when motion is not wanted, 0 when the address says so (tests). */
+/** How long things take to be shown: as the viewer likes it, and no time at all when the address says so (tests). */
+export function tempo(): Tempo {
+  if (new URLSearchParams(location.search).get("pace") === "0" || sessionStorage.getItem("pace") === "0")
+    return AT_ONCE;
+  return TEMPO[settings.speed];
+}
+
+/** How slowly what stands still for a moment is shown: 1 at normal speed. */
 export function pace(): number {
-  if (new URLSearchParams(location.search).get("pace") === "0" || sessionStorage.getItem("pace") === "0") return 0;
-  return settings.motion ? 1 : 0.5;
+  return tempo().hold;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sweptRows } from "../src/lib/net/playback.svelte";
+import { sweptRows } from "../src/lib/motion/scenes";
 
 const row = ["red", "wild", "wild", "blue", "green"];
 
