@@ -59,14 +59,18 @@ def test_S5_first_tickets_are_chosen_at_the_same_time_and_in_secret(server: Serv
     assert all(player.to_move == [0, 1, 2] for player in players)
     assert all(player.view and player.view["actor"] == player.seat and player.legal for player in players)
     last, first = players[2], players[0]
-    last.move(last.legal[0])
+    choice = last.legal[0]
+    last.move(choice)
     assert last.legal == []
+    assert last.view
+    assert (last.view["tickets"], last.view["chosen"]) == ([], choice.split()[1:])
     assert last.move("keep a-b")["code"] == "already_chosen"
     first.reach(last.number)
     assert first.notices[-1] == {"type": "chosen", "seat": 2}
     assert first.to_move == [0, 1]
     assert first.view
     assert first.view["seats"][2]["tickets"] == first.view["seats"][2]["kept"] == 0
+    assert first.view["chosen"] == []
     for player in players[:2]:
         player.move(player.legal[-1])
     settle(players)
@@ -74,6 +78,7 @@ def test_S5_first_tickets_are_chosen_at_the_same_time_and_in_secret(server: Serv
     assert [item["seat"] for item in kept] == [0, 1, 2]
     assert set(kept[0]["move"].split()[1:]) == {"?"}
     assert "?" not in kept[2]["move"]
+    assert last.view["chosen"] == []
 
 
 def test_offers_tunnels_last_round_and_scoring_are_news_of_their_own(server: Server) -> None:

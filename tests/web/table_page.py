@@ -141,7 +141,7 @@ class TablePage:
 
     @property
     def second_card(self) -> Locator:
-        return self.page.get_by_text("Draw your second card").first
+        return self.page.locator(".prompt").filter(has_text="One more card")
 
     def route(self, route: str) -> Locator:
         """The cars on a claimed route."""

@@ -116,7 +116,7 @@ def test_two_tabs_of_a_seat_show_the_same_and_a_move_in_one_is_the_move_of_both(
     other.locator(".game.mine").wait_for()
     table.draw()
     for tab in (page, other):
-        tab.get_by_text("Draw your second card").first.wait_for()
+        tab.locator(".prompt").filter(has_text="One more card").wait_for()
     before = table.hand_size()
     assert table.hand_size(other) == before
     ply, pile = table.ply(), '.market [data-card="blind"]'

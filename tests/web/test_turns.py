@@ -56,7 +56,7 @@ def test_two_cards_are_drawn_one_after_the_other(visit: Visit) -> None:
     assert table.hand_size() == before + 1
     expect(table.page.locator("[data-claimable]")).to_have_count(0)
     table.pile.click()
-    expect(table.prompt).not_to_contain_text("second")
+    expect(table.prompt).not_to_contain_text("One more card")
 
 
 def test_a_route_is_paid_for_after_its_cars_and_its_points_were_seen(visit: Visit) -> None:
@@ -335,7 +335,7 @@ def draw_two(table: TablePage) -> None:
     table.draw()
     table.second_card.wait_for()
     table.draw()
-    expect(table.prompt).not_to_contain_text("second")
+    expect(table.prompt).not_to_contain_text("One more card")
     table.wait_for_turn()
 
 

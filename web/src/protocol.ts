@@ -195,6 +195,7 @@ export interface WireView {
   board: string;
   legal: string[];
   closed: string[];
+  chosen: string[];
 }
 
 /** What everybody knows of a seat. */

@@ -70,7 +70,7 @@ async function seated(now: WireView = view()): Promise<Session> {
 }
 
 function update(number: number, news: Notice[], now: WireView, to_move = [0]): Update {
-  return { type: "update", number, at: 0, news, to_move, deadline: null, table: null, view: now };
+  return { type: "update", number, at: 0, news, to_move, deadline: null, undo: null, table: null, view: now };
 }
 
 beforeEach(() => {
@@ -156,9 +156,9 @@ test("a hint is shown while it can be played, and gone when the table has moved 
   session.hint();
   const asked = socket.sent.filter((message) => message.type === "hint");
   expect(asked).toHaveLength(1);
-  tell({ type: "advice", id: "another", number: 3, move: "draw red" });
+  tell({ type: "advice", id: "another", number: 3, move: "draw red", others: [] });
   expect(session.advice).toBeNull();
-  tell({ type: "advice", id: asked[0]!.id, number: 3, move: "draw red" });
+  tell({ type: "advice", id: asked[0]!.id, number: 3, move: "draw red", others: [] });
   expect(session.advice).toBe("draw red");
   tell(update(4, [{ type: "chosen", seat: 1 }], view({ legal: ["draw red"] })));
   await settle();
@@ -167,8 +167,39 @@ test("a hint is shown while it can be played, and gone when the table has moved 
   await settle();
   expect(session.advice).toBeNull();
   session.hint();
-  tell({ type: "error", code: "too_fast", id: socket.sent.at(-1)!.id, data: {} });
+  tell({ type: "error", code: "too_fast", id: socket.sent.at(-1)!.id, data: { after: 2.3 } });
   expect(session.asking).toBeNull();
+  expect(session.toasts.list).toMatchObject([{ code: "hint_wait", data: { n: 3 } }]);
+});
+
+test("a rival who cuts a ticket's way is told with the new way", async () => {
+  const session = await seated();
+  tell(update(4, [], view({ routes: { "south-west": 1 } })));
+  await settle();
+  expect(session.toasts.list).toMatchObject([
+    { code: "cut_longer", data: { a: "North", b: "South", n: 2 }, about: { cities: ["north", "south"] } },
+  ]);
+});
+
+test("what others say counts as unread, and is a toast, while the chat is not in sight", async () => {
+  const session = await seated();
+  const said: Notice = { type: "said", seat: 1, name: "", text: "hello" };
+  expect(session.unread.count).toBe(0); // what was said before one came is not news
+  tell(update(4, [said, { type: "said", seat: 0, name: "", text: "mine" }], view()));
+  tell(update(5, [{ type: "reacted", seat: 1, reaction: "wow" }], view()));
+  await settle();
+  expect(session.unread.count).toBe(2);
+  expect(session.toasts.list.map(({ data }) => data.text || data.reaction)).toEqual(["hello", "wow"]);
+  session.unread.see(true);
+  tell(update(6, [said], view()));
+  await settle();
+  expect(session.unread.count).toBe(0);
+  expect(session.toasts.list).toHaveLength(2);
+});
+
+test("first tickets that were chosen are one's own, also while others still choose", async () => {
+  const session = await seated(view({ tickets: [], chosen: ["west-east"], starting: true }));
+  expect(session.view?.tickets).toEqual(["west-east"]);
 });
 
 test("a refused move is told, and can be made again", async () => {
@@ -191,7 +222,7 @@ test("a ticket completed thanks to a station is celebrated too, and not again wh
   const session = await seated();
   tell(update(4, [], view({ routes: { "west-north": 0, "south-west": 1 } })));
   await settle();
-  expect(session.toasts.list).toEqual([]);
+  session.toasts.clear();
   tell(update(5, [], view({ routes: { "west-north": 0, "south-west": 1 }, stations: { west: 0 } })));
   await settle();
   expect(session.toasts.list.map((toast) => toast.code)).toEqual(["ticket_station"]);

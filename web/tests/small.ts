@@ -132,6 +132,7 @@ export function view(more: Partial<WireView> = {}): WireView {
     log: [],
     legal: [],
     closed: [],
+    chosen: [],
     scores: null,
     revealed: null,
     ...more,

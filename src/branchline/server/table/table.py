@@ -264,6 +264,10 @@ class Table:
         legal = self.game_at_turn_of(seat).legal()
         return msgspec.structs.replace(view, actor=seat, legal=legal)
 
+    def first_tickets(self, viewer: int | None) -> list[str]:
+        """The first tickets that a seat has chosen, as long as others still choose theirs."""
+        return self.chosen[viewer].split()[1:] if self.starting and viewer is not None else []
+
     def game_at_turn_of(self, seat: int) -> Game:
         """The game at the turn of a seat that is to move.
 

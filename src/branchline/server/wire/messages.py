@@ -192,12 +192,14 @@ class WireView(ViewData, frozen=True, kw_only=True):
     """A `View` with its board by id and its moves as text. In an update `log` is empty: its entries come as notices.
 
     `closed` are the routes that nobody has and that this viewer may not claim, because their twin is taken (R6); for a
-    spectator, those that nobody may claim.
+    spectator, those that nobody may claim. `chosen` are the first tickets that the viewer has chosen, as long as others
+    still choose theirs; after that they are in `tickets`.
     """
 
     board: str
     legal: list[str]
     closed: list[str]
+    chosen: list[str]
 
 
 class ServerMessage(msgspec.Struct, frozen=True, tag_field="type"):

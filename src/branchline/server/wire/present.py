@@ -66,7 +66,7 @@ def welcome(
         table=table_state(table),
         to_move=table.to_move(),
         deadline=table.deadline(),
-        view=wire_view(view, view.log) if view else None,
+        view=wire_view(view, view.log, table.first_tickets(viewer)) if view else None,
         missed=missed,
         earlier=earlier,
         since=table.since,
@@ -118,7 +118,7 @@ def update(table: Table, viewer: int | None) -> Update:
         to_move=table.to_move(),
         deadline=table.deadline(),
         table=table_state(table) if changed else None,
-        view=wire_view(view, ()) if view else None,
+        view=wire_view(view, (), table.first_tickets(viewer)) if view else None,
         undo=table.undo_number(viewer),
     )
 
@@ -144,12 +144,12 @@ def redact_one(
     return notice
 
 
-def wire_view(view: View, log: Sequence[LogEntry]) -> WireView:
-    """A view as it is sent, with these entries of its log."""
+def wire_view(view: View, log: Sequence[LogEntry], chosen: Sequence[str] = ()) -> WireView:
+    """A view as it is sent, with these entries of its log, and first tickets that are chosen but not kept yet."""
     plain = msgspec.structs.asdict(view)
     plain["log"], plain["board"] = list(log), view.board.id
     plain["legal"] = [str(action) for action in view.legal]
-    return WireView(**plain, closed=closed_routes(view))
+    return WireView(**plain, closed=closed_routes(view), chosen=list(chosen))
 
 
 def closed_routes(view: View) -> list[str]:

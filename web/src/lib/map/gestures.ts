@@ -22,7 +22,7 @@ export function gestures(element: HTMLElement, options: { camera: Camera; on: Ge
   };
 
   const pressed = (event: PointerEvent): void => {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || isButton(event.target)) return;
     const here = place(event);
     down.set(event.pointerId, here);
     if (down.size === 1) {
@@ -35,7 +35,8 @@ export function gestures(element: HTMLElement, options: { camera: Camera; on: Ge
     const here = place(event);
     const before = down.get(event.pointerId);
     if (!before) {
-      on.hover(here.x, here.y);
+      if (isButton(event.target)) on.leave();
+      else on.hover(here.x, here.y);
       return;
     }
     if (!dragged && start && Math.hypot(here.x - start.x, here.y - start.y) > SLACK) {
@@ -88,6 +89,11 @@ export function gestures(element: HTMLElement, options: { camera: Camera; on: Ge
       element.removeEventListener("wheel", wheeled);
     },
   };
+}
+
+/** Whether something lies on the map that is pressed itself, and not what is below it. */
+function isButton(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("button") !== null;
 }
 
 interface Point {

@@ -23,6 +23,7 @@ import type {
   WireView,
 } from "../../protocol";
 import { type Board, loadBoard } from "../game/board";
+import { cutTickets } from "../game/cuts";
 import { isCompleted, ticketStates } from "../game/paths";
 import { type Scene, wayOf } from "../motion/scenes";
 import type { Sound } from "../motion/stage.svelte";
@@ -31,6 +32,7 @@ import { Playback } from "./playback.svelte";
 import { Connection, type ConnectionState } from "./socket";
 import { ToastList } from "./toasts.svelte";
 import { type PendingMove, UndoBuffer } from "./undo.svelte";
+import { Unread } from "./unread.svelte";
 
 export interface ChatLine {
   seat: number | null;
@@ -46,6 +48,8 @@ type WithoutId<Message> = Message extends unknown ? Omit<Message, "id"> : never;
 export interface GameSource {
   readonly log: LogEntry[];
   readonly seat: number | null;
+  /** The seat of whoever looks at the page. */
+  readonly own: number | null;
   readonly toMove: number[];
   readonly deadline: number | null;
   /** The log's length when the player looked away; -1 if that has not happened. */
@@ -102,6 +106,7 @@ export class Session implements GameSource {
   onSound: (sound: Sound, n?: number) => void = () => undefined;
 
   readonly toasts = new ToastList();
+  readonly unread = new Unread();
   readonly playback: Playback;
 
   private readonly connection: Connection;
@@ -152,6 +157,10 @@ export class Session implements GameSource {
 
   get seat(): number | null {
     return this.you.seat;
+  }
+
+  get own(): number | null {
+    return this.seat;
   }
 
   /** The move that can still be taken back. */
@@ -277,7 +286,10 @@ export class Session implements GameSource {
   }
 
   private advise({ move, others }: Advice): void {
-    if (this.sending !== null || !this.view?.legal.includes(move)) return;
+    if (this.sending !== null || !this.view?.legal.includes(move)) {
+      this.toasts.show("hint_stale");
+      return;
+    }
     this.alternatives = others.filter((one) => this.view!.legal.includes(one));
     this.considered = null;
     this.advice = move;
@@ -285,9 +297,11 @@ export class Session implements GameSource {
 
   private refused({ code, id, data }: Extract<ServerMessage, { type: "error" }>): void {
     if (id !== null && id === this.sending) this.sending = null;
-    if (id !== null && id === this.asking) this.asking = null;
+    const hint = id !== null && id === this.asking;
+    if (hint) this.asking = null;
     if (id !== null && id === this.fetching) this.fetching = null;
     if (this.table === null || code === "seat_lost") this.error = code;
+    else if (hint && typeof data.after === "number") this.toasts.show("hint_wait", { n: Math.ceil(data.after) });
     else this.toasts.show("refused", { ...data, code });
   }
 
@@ -324,13 +338,16 @@ export class Session implements GameSource {
       this.fetching = null;
     }
     for (const update of message.missed) {
-      for (const notice of update.news) this.record(notice);
+      for (const notice of update.news) {
+        this.record(notice);
+        if (back) this.hear(notice);
+      }
       this.restartWaiting(update);
     }
     if (message.table.stage === "playing") this.waitingSince = message.since + this.ahead;
     if (message.view) {
       this.log = message.view.log;
-      this.view = message.view;
+      this.view = withChosen(message.view);
     }
     if (this.pending && !message.view?.legal.includes(this.pending.move)) this.undo();
     this.advice = null;
@@ -396,7 +413,7 @@ export class Session implements GameSource {
     this.toMove = update.to_move;
     this.deadline = this.here(update.deadline);
     this.number = update.number;
-    const ways = update.view ? this.applyView(update.view) : [];
+    const ways = update.view ? this.applyView(withChosen(update.view)) : [];
     return { sounds, ways };
   }
 
@@ -439,6 +456,7 @@ export class Session implements GameSource {
     const seat = now.seat!;
     const board = this.board!;
     const old = ticketStates(board, before, seat);
+    const cuts = this.tellCuts(before, now);
     for (const [id, { state }] of ticketStates(board, now, seat)) {
       const was = old.get(id)?.state;
       const ticket = board.ticket(id);
@@ -446,9 +464,30 @@ export class Session implements GameSource {
       if (isCompleted(state) && was !== undefined && !isCompleted(was)) {
         this.toasts.show(`ticket_${state}`, data);
         ways.push(...wayOf(board, now, seat, id, state));
-      } else if (state === "lost" && was === "open") this.toasts.show("ticket_lost", data);
+      } else if (state === "lost" && was === "open" && !cuts.has(id)) this.toasts.show("ticket_lost", data);
     }
     return ways;
+  }
+
+  /** Say it when a rival has cut the way of a ticket; the tickets that this is about. */
+  private tellCuts(before: WireView, now: WireView): Set<string> {
+    const cuts = cutTickets(this.board!, before, now, now.seat!);
+    for (const { ticket, longer, way, station } of cuts) {
+      const { a, b } = this.board!.ticket(ticket);
+      const code = longer !== null ? "cut_longer" : station ? "cut_station" : "cut_gone";
+      const names = { a: this.board!.city(a), b: this.board!.city(b), city: station ? this.board!.city(station) : "" };
+      const shown = { routes: way?.routes ?? [], cities: station ? [a, b, station] : [a, b] };
+      this.toasts.show(code, { ...names, n: longer ?? 0 }, shown);
+    }
+    return new Set(cuts.map((cut) => cut.ticket));
+  }
+
+  /** Say what somebody else has said, if the chat is not in sight. */
+  private hear(notice: Notice): void {
+    const line = chatLine(notice);
+    if (!line || (line.seat !== null && line.seat === this.seat)) return;
+    const { seat, ...rest } = line;
+    if (this.unread.hear()) this.toasts.show("said", seat === null ? rest : { ...rest, seat });
   }
 
   /** What stays of a notice. */
@@ -484,6 +523,7 @@ export class Session implements GameSource {
         return ["last_round"];
       case "said":
       case "reacted":
+        this.hear(notice);
         return notice.seat === this.seat ? [] : ["chat"];
       case "answered":
         this.toasts.show(notice.agree ? "agreed" : "declined", { seat: notice.by });
@@ -512,6 +552,11 @@ function chatLine(notice: Notice): ChatLine | null {
   if (notice.type === "said") return { seat: notice.seat, name: notice.name, text: notice.text, reaction: "" };
   if (notice.type === "reacted") return { seat: notice.seat, name: "", text: "", reaction: notice.reaction };
   return null;
+}
+
+/** A view in which the first tickets that were chosen count, also while others are still choosing. */
+function withChosen(view: WireView): WireView {
+  return view.chosen.length ? { ...view, tickets: view.chosen } : view;
 }
 
 function newId(): string {

@@ -94,7 +94,7 @@ export class Connection {
     } else if (message.type === "update") {
       if (this.last !== null && message.number <= this.last) return;
       this.last = message.number;
-    } else if (message.id !== null) {
+    } else if ("id" in message && message.id !== null) {
       this.unanswered.delete(message.id);
     }
     if (this.unanswered.size) this.awaitAnswer();

@@ -1,0 +1,194 @@
+"""What others do can't be missed: at their nameplates, on the map, in one's tickets, in the chat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.server.running import Server
+
+from .conftest import Visit
+from .others import Others
+from .sockets import rewrite
+from .tour import a_tunnel, into_tunnel
+from .visitor import PHONE
+
+#: Whether a claimed route lies in the part of the map that is seen.
+IN_SIGHT = """route => {
+  const [train, map] = [document.querySelector(`[data-route="${route}"]`), document.querySelector(".frame")]
+    .map(one => one.getBoundingClientRect());
+  return train.left < map.right && train.right > map.left && train.top < map.bottom && train.bottom > map.top;
+}"""
+#: Where the map lies in its window.
+PLACE = "() => document.querySelector('.map').style.transform"
+
+
+def bubble(page: Page, seat: int) -> Locator:
+    return page.locator(f'[data-bubble="{seat}"]')
+
+
+def nameplate(page: Page, seat: int) -> Locator:
+    return page.locator(f'[data-about="{seat}"]')
+
+
+def test_what_others_do_is_told_at_their_nameplates_and_what_it_means_for_a_ticket(
+    visit: Visit, server: Server
+) -> None:
+    others = Others(server, "europe", 3)
+    others.draw_round(5)
+    bruno = others.draw_up_to(1)
+    table = others.visited_by(visit(PHONE))
+    page, board = table.page, others.board
+    expect(table.prompt).to_contain_text("Bruno is playing")
+    page.keyboard.press("H")
+    page.get_by_text("There are no hints at this table.").wait_for()
+
+    move, ticket, longer = others.cutting(bruno)
+    route, ends = board.route(move.split()[1]), board.ticket(ticket)
+    bruno.move(move)
+    expect(bubble(page, 1)).to_be_visible()
+    expect(bubble(page, 1)).to_contain_text(f"{board.city(route.a).name} – {board.city(route.b).name}")
+    expect(bubble(page, 1)).to_contain_text(f"+{board.points[route.length]}")
+    toast = page.locator(".toast").filter(has_text=f"your way got {longer} longer")
+    expect(toast).to_contain_text(f"{board.city(ends.a).name} – {board.city(ends.b).name}")
+    expect(table.way.first, "the new way").to_be_attached()
+    toast.get_by_role("button", name="Show").tap()
+    expect(table.rings).to_have_count(2)
+
+    carla = others.on_turn()
+    assert carla.view is not None
+    card = next(one for one in carla.view["row"] if one != "wild")
+    carla.move(f"draw {card}")
+    expect(table.prompt).to_contain_text("Carla is drawing one more card")
+    carla.move("draw blind")
+    seen = bubble(page, 2).locator("[data-card-seen]")
+    expect(seen).to_have_count(2)
+    expect(seen.first).to_have_attribute("data-card-seen", card)
+    expect(bubble(page, 1), "there is room for one").to_be_hidden()
+    nameplate(page, 2).tap()
+    about = page.get_by_role("dialog", name="Carla")
+    expect(about.get_by_role("img", name=card, exact=True)).to_be_visible()
+    expect(about).to_contain_text("15 cards unknown")
+    expect(about).to_contain_text("Longest path so far: 0")
+    expect(about.locator("[data-deed]")).to_have_count(4)
+    page.keyboard.press("Escape")
+    expect(about).to_be_hidden()
+
+    carla.send(type="chat", id="words", text="Well, well!")
+    chat = page.get_by_role("button", name="Chat")
+    expect(chat.locator("[data-unread]")).to_have_attribute("data-unread", "1")
+    carla.send(type="react", id="reaction", reaction="wow")
+    expect(chat).to_contain_text("2 unread messages")
+    page.locator(".toast").get_by_text("Carla: Wow!").wait_for()
+    page.locator(".toast").get_by_text("Carla: Well, well!").tap()
+    expect(page.locator(".chat li").first).to_be_visible()
+    expect(chat.locator("[data-unread]")).to_have_count(0)
+
+
+def test_a_claim_out_of_sight_has_an_arrow_at_the_edge_or_turns_a_map_that_is_left_alone(
+    visit: Visit, server: Server
+) -> None:
+    others = Others(server, "europe", 3)
+    others.draw_round(6)
+    others.draw_up_to(1)
+    visitor = visit()
+    page = visitor.page
+    page.clock.install()
+    table = others.visited_by(visitor)
+    frame = table.map.bounding_box()
+    assert frame is not None
+    page.mouse.move(frame["x"] + 60, frame["y"] + frame["height"] / 2)
+    for _ in range(8):
+        page.mouse.wheel(0, -300)
+    page.mouse.move(5, 5)
+    west = page.evaluate(PLACE)
+
+    route = claim(others, lambda lon: lon > 20)
+    arrow = page.locator(f'[data-elsewhere="{route}"]')
+    expect(arrow).to_have_attribute("aria-label", f"Show on the map what Bruno did: {ends(others, route)}")
+    assert page.evaluate(PLACE) == west
+    arrow.click()
+    expect(arrow).to_have_count(0)
+    assert page.evaluate(IN_SIGHT, route)
+    expect(table.payment, "what lies below an arrow is not pressed").to_have_count(0)
+
+    page.mouse.move(5, 5)
+    page.clock.fast_forward(10_000)
+    east = page.evaluate(PLACE)
+    route = claim(others, lambda lon: lon < 5)
+    table.route(route).wait_for()
+    page.wait_for_function(IN_SIGHT, arg=route)
+    expect(page.locator("[data-elsewhere]")).to_have_count(0)
+    page.clock.run_for(5_000)
+    page.wait_for_function(f"east => ({PLACE})() === east", arg=east)
+
+    nameplate(page, 2).focus()
+    page.keyboard.press("Shift+Tab")
+    expect(bubble(page, 2)).to_be_hidden()
+    page.keyboard.press("Tab")
+    expect(bubble(page, 2), "the last move, for whoever comes by keyboard").to_contain_text(
+        ends(others, route)
+    )
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="Carla")).to_contain_text("1 route")
+
+
+def claim(others: Others, where: Callable[[float], bool]) -> str:
+    """Whoever is to move claims a route whose cities lie somewhere; which one."""
+    player = others.on_turn()
+    for move in player.legal:
+        if move.startswith("claim"):
+            route = others.board.route(move.split()[1])
+            places = [others.board.city(one).lon for one in (route.a, route.b)]
+            if not route.tunnel and all(lon is not None and where(lon) for lon in places):
+                player.move(move)
+                return route.id
+    raise AssertionError("no such claim")
+
+
+def ends(others: Others, route: str) -> str:
+    one = others.board.route(route)
+    return f"{others.board.city(one.a).name} – {others.board.city(one.b).name}"
+
+
+def test_first_tickets_are_shown_while_others_still_choose_theirs(visit: Visit, server: Server) -> None:
+    others = Others(server, "usa", 3, kept=False)
+    table = others.visited_by(visit())
+    expect(table.prompt).to_contain_text("keep at least 2")
+    table.keep(2)
+    for _ in range(2):
+        expect(table.tickets).to_have_count(2)
+        expect(table.prompt).to_contain_text("Bruno, Carla are still choosing tickets")
+        table.page.keyboard.press("H")
+        table.page.get_by_text("There are no hints at this table.").wait_for()
+        table.page.reload()
+        table.page.locator(".game").wait_for()
+    others.keep(1)
+    expect(table.prompt).to_contain_text("Carla is still choosing tickets")
+
+
+def test_the_header_says_what_to_do_and_a_tunnel_speaks_to_the_player(visit: Visit) -> None:
+    visitor = visit()
+    table, page, tunnel = visitor.table, visitor.page, dict[str, Any]()
+    rewrite(page, answer=lambda message: into_tunnel(message, tunnel))
+    visitor.play_bots("europe", 2, tickets=3, claimable=True)
+    expect(table.prompt).to_contain_text("Your turn: draw two cards")
+    table.point_at(table.claimable()[0])
+    expect(table.prompt).to_contain_text("Choose the cards for ")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Build a station").click()
+    expect(table.prompt).to_contain_text("Choose a city for your station")
+    page.keyboard.press("Escape")
+    visitor.context.set_offline(True)
+    table.lost.wait_for()
+    page.keyboard.press("h")
+    page.get_by_text("No hint as long as the server can't be reached.").wait_for()
+    visitor.context.set_offline(False)
+    table.lost.wait_for(state="detached")
+
+    tunnel.update(a_tunnel())
+    page.reload()
+    expect(page.locator("#tunnel-title")).to_contain_text("You try the tunnel")
+    expect(table.prompt).to_contain_text("The tunnel: pay 2 more cards, or withdraw")

@@ -1,0 +1,44 @@
+/** What is in sight on the map, and in which direction lies what is not. */
+
+import type { Layout } from "../../protocol";
+
+type Point = [x: number, y: number];
+
+/** What is needed of the camera. */
+interface Window {
+  width: number;
+  height: number;
+  toWindow(mx: number, my: number): Point;
+}
+
+/** The points of the map at which a route or a city lies. */
+export function pointsOf(layout: Layout, target: string): Point[] {
+  const place = layout.cities[target];
+  return place ? [[place.x, place.y]] : (layout.routes[target]?.spaces ?? []).map(([x, y]) => [x, y]);
+}
+
+/** Whether most of a route, or a city, is in sight. */
+export function inSight(camera: Window, points: Point[]): boolean {
+  const seen = points.filter(([x, y]) => {
+    const [px, py] = camera.toWindow(x, y);
+    return px >= 0 && py >= 0 && px <= camera.width && py <= camera.height;
+  });
+  return seen.length * 2 > points.length;
+}
+
+/** An arrow at the window's edge: where it stands, and where it points (in degrees, 0 to the right). */
+export interface EdgeArrow {
+  x: number;
+  y: number;
+  angle: number;
+}
+
+/** The arrow towards points out of sight: on the line from the window's middle, so far inside its edge. */
+export function edgeArrow(camera: Window, points: Point[], margin: number): EdgeArrow {
+  const middle = points[Math.floor(points.length / 2)] ?? [0, 0];
+  const [px, py] = camera.toWindow(...middle);
+  const [cx, cy] = [camera.width / 2, camera.height / 2];
+  const [dx, dy] = [px - cx, py - cy];
+  const reach = Math.min((cx - margin) / Math.abs(dx || 1e-9), (cy - margin) / Math.abs(dy || 1e-9));
+  return { x: cx + dx * reach, y: cy + dy * reach, angle: (Math.atan2(dy, dx) * 180) / Math.PI };
+}
