@@ -43,7 +43,7 @@ def test_it_is_played_like_the_others_and_set_aside_without_its_file(tmp_path: P
         assert "isles" in [board["id"] for board in get(server, "/api/boards").json()["boards"]]
         assert get(server, "/api/boards/isles").json()["digest"] == load_board(isles).digest
         assert get(server, "/page/boards/isles.json").status_code == 200
-        assert get(server, "/page/boards/isles.svg").text.startswith("<svg")
+        assert get(server, "/page/boards/isles/picture/day.svg").text.startswith("<svg")
         opening = server.open("isles", 2, bots=2, public=True)
         game = opening["table"]["id"]  # type: ignore[index]
         until(lambda: get(server, f"/api/games/{game}/record").status_code == 200)

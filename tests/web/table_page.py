@@ -21,6 +21,11 @@ FIRST_SPACE = """path => {
   const point = new DOMPoint(middle(0), middle(1)).matrixTransform(path.getScreenCTM());
   return [point.x, point.y];
 }"""
+#: Where the map is, if its letters are too small to be read.
+TOO_SMALL = """map => {
+  const letters = parseFloat(getComputedStyle(map.querySelector("text")).fontSize);
+  return letters * new DOMMatrix(map.style.transform).a < 7 ? map.style.transform : null;
+}"""
 #: All that a player looks at before a move.
 SITUATION = """() => {
   const all = (what, name) => [...document.querySelectorAll(what)].map(one => one.dataset[name]);
@@ -223,8 +228,18 @@ class TablePage:
         """Point at a glowing route on the map; the move that its payment offers first."""
         if self.visitor.touch:
             self.visitor.click(self.page.get_by_role("button", name="Whole map"))
+            self.come_nearer(route)
         self.point(*self.spot(route))
         return self.page.locator(".pay [aria-checked=true]").get_attribute("data-pay") or ""
+
+    def come_nearer(self, route: str) -> None:
+        """Tap a glowing route on a map that is too small for fingers, if it is: the map comes nearer."""
+        before = self.page.locator(".map").evaluate(TOO_SMALL)
+        if before is not None:
+            self.point(*self.spot(route))
+            self.page.wait_for_function(
+                "before => document.querySelector('.map').style.transform !== before", arg=before
+            )
 
     def claim(self, route: str) -> str:
         """Claim a glowing route by pointing at it, and pay what is offered first; the move."""

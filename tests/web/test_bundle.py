@@ -89,7 +89,7 @@ def test_the_first_load_is_small(server: Server) -> None:
     code = [*re.findall(r'"(/assets/[^"]+)"', page), "/page/fonts/serif.woff2", "/page/fonts/sans.woff2"]
     assert sum(transferred(server, path) for path in code) < 250_000
     for board in ("usa", "europe", "london"):
-        parts = (f"/page/boards/{board}.svg", f"/page/boards/{board}.json")
+        parts = (f"/page/boards/{board}/picture/day.svg", f"/page/boards/{board}.json")
         assert sum(transferred(server, path) for path in parts) < 400_000
 
 
@@ -105,7 +105,7 @@ def test_a_board_comes_with_all_that_is_drawn(server: Server) -> None:
     assert set(file["layout"]["routes"]) == {route["id"] for route in file["facts"]["routes"]}
     london = get(server, "/page/boards/london.json").json()
     assert {district["colour"] for district in london["facts"]["districts"]} <= london["colours"].keys()
-    ground = get(server, "/page/boards/europe.svg")
+    ground = get(server, "/page/boards/europe/picture/day.svg")
     assert ground.headers["Content-Type"] == "image/svg+xml"
     assert 'class="labels"' not in ground.text
     assert ground.text.endswith("</svg>\n")

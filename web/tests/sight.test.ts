@@ -5,7 +5,7 @@ import { placeBy } from "../src/lib/ui/anchor";
 import { board } from "./small";
 
 function zoomedIn(px: number, py: number): Camera {
-  const camera = new Camera(100, 100);
+  const camera = new Camera({ left: 0, top: 0, right: 100, bottom: 100 });
   camera.resize(800, 800);
   camera.zoom(4, px, py);
   return camera;

@@ -95,17 +95,20 @@ def font(name: str) -> Document:
 
 
 @cache
-def map_svg(board: str) -> Document:
-    """The map without cities and their names: a picture of the board."""
-    chart = load_map(board)
-    below, _, above = chart.partition(CARS)
-    return Document.of((below + above[above.rindex(FRAME) :]).encode(), "image/svg+xml")
+def picture_svg(board: str, time: str) -> Document:
+    """The map without cities and their names: a picture of the board, by day or by night."""
+    below, _, above = load_map(board).partition(CARS)
+    return drawing(below + above[above.rindex(FRAME) :], time)
 
 
 @cache
 def ground_svg(board: str, time: str) -> Document:
     """What lies under routes, trains and cities, which the page draws above it; by day or by night."""
-    svg = ground(load_map(board))
+    return drawing(ground(load_map(board)), time)
+
+
+def drawing(svg: str, time: str) -> Document:
+    """A drawing by day or by night."""
     return Document.of((by_night(svg) if time == "night" else svg).encode(), "image/svg+xml")
 
 
@@ -151,15 +154,20 @@ async def show_board(request: Request) -> Response:
     return board_drawing(known(request)).answer(request, REVALIDATE)
 
 
-async def show_map(request: Request) -> Response:
-    return map_svg(known(request)).answer(request, REVALIDATE)
+async def show_picture(request: Request) -> Response:
+    return picture_svg(known(request), time_of_day(request)).answer(request, REVALIDATE)
 
 
 async def show_ground(request: Request) -> Response:
-    time = request.path_params["time"]
+    return ground_svg(known(request), time_of_day(request)).answer(request, REVALIDATE)
+
+
+def time_of_day(request: Request) -> str:
+    """The time of day of the request."""
+    time: str = request.path_params["time"]
     if time not in ("day", "night"):
         raise HTTPException(404)
-    return ground_svg(known(request), time).answer(request, REVALIDATE)
+    return time
 
 
 def known(request: Request) -> str:
@@ -180,5 +188,5 @@ def routes() -> list[Route]:
         Route("/page/fonts/{name}.woff2", show_font),
         Route("/page/boards/{board}.json", show_board),
         Route("/page/boards/{board}/{time}.svg", show_ground),
-        Route("/page/boards/{board}.svg", show_map),
+        Route("/page/boards/{board}/picture/{time}.svg", show_picture),
     ]

@@ -1,8 +1,12 @@
 /** Camera: which part of the map is seen. Positions are in pixels of the window onto it. */
 
+import { type Box, cleared, inset, overlap } from "./boxes";
+
 const MOST = 5;
-/** A window so narrow that the whole map would be too small to read. */
-const NARROW = 600;
+/** How far from an edge, or from what covers the map, things are brought into sight. */
+const MARGIN = 30;
+/** How much one would rather move the map than see it from further away, in pixels. */
+const RELUCTANCE = 4000;
 
 type Place = [x: number, y: number, scale: number];
 
@@ -13,63 +17,64 @@ export class Camera {
   scale = $state(1);
   x = $state(0);
   y = $state(0);
-  /** What the window keeps to when its size changes, until somebody moves the map. */
-  private kept: "home" | "whole" | null = "home";
+  /** The part of the window that no dock covers. */
+  free = $state.raw<Box>({ left: 0, top: 0, right: 0, bottom: 0 });
+  /** Whether the map keeps to its place when the window's size changes: until somebody moves it. */
+  private kept = true;
   /** Where the map was before something was brought into sight. */
   private before: Place | null = null;
 
-  constructor(
-    private readonly mapWidth: number,
-    private readonly mapHeight: number,
-  ) {}
+  /** `need` is what matters of the map, in its units: its margin may lie under docks. */
+  constructor(private readonly need: Box) {}
 
-  /** The scale at which the whole map is seen. */
+  /** The scale at which all that matters is seen. */
   get whole(): number {
-    return Math.min(this.width / this.mapWidth, this.height / this.mapHeight) || 1;
+    const { free, need } = this;
+    const scale = Math.min(
+      (free.right - free.left) / (need.right - need.left),
+      (free.bottom - free.top) / (need.bottom - need.top),
+    );
+    return scale > 0 ? scale : 1;
   }
 
   /** The window has another size: what was in the middle stays there, unless nobody has moved the map yet. */
-  resize(width: number, height: number): void {
-    if (width === this.width && height === this.height) return;
-    const [cx, cy] = [(this.width / 2 - this.x) / this.scale, (this.height / 2 - this.y) / this.scale];
-    [this.width, this.height] = [width, height];
+  resize(width: number, height: number, free: Box = { left: 0, top: 0, right: width, bottom: height }): void {
+    if (width === this.width && height === this.height && same(free, this.free)) return;
+    const middle = this.toMap(...this.middle);
+    [this.width, this.height, this.free] = [width, height, free];
     if (!width || !height) return;
-    if (this.kept === "home") return this.home();
-    if (this.kept === "whole") return this.fit();
+    if (this.kept) return this.fit();
     this.scale = Math.max(this.scale, this.whole);
-    this.x = width / 2 - cx * this.scale;
-    this.y = height / 2 - cy * this.scale;
+    const [mx, my] = this.middle;
+    this.x = mx - middle[0] * this.scale;
+    this.y = my - middle[1] * this.scale;
     this.clamp();
   }
 
-  /** As much of the map as can be read well: all of it, or on a narrow screen its middle. */
-  home(): void {
-    const filled = Math.max(this.width / this.mapWidth, this.height / this.mapHeight);
-    this.centre(this.width < NARROW ? Math.min(filled, this.whole * 2) : this.whole);
-    this.kept = "home";
-  }
-
-  /** The whole map. */
+  /** All that matters of the map, in the middle of what no dock covers. */
   fit(): void {
-    this.centre(this.whole);
-    this.kept = "whole";
+    const { need } = this;
+    const [mx, my] = this.middle;
+    this.scale = this.whole;
+    this.x = mx - ((need.left + need.right) / 2) * this.scale;
+    this.y = my - ((need.top + need.bottom) / 2) * this.scale;
+    this.kept = true;
     this.before = null;
   }
 
-  private centre(scale: number): void {
-    this.scale = scale;
-    this.x = (this.width - this.mapWidth * scale) / 2;
-    this.y = (this.height - this.mapHeight * scale) / 2;
+  /** The middle of what no dock covers. */
+  get middle(): [x: number, y: number] {
+    return [(this.free.left + this.free.right) / 2, (this.free.top + this.free.bottom) / 2];
   }
 
   /** Zoom by a factor, with a point of the window staying where it is. */
-  zoom(factor: number, px = this.width / 2, py = this.height / 2): void {
+  zoom(factor: number, px = this.middle[0], py = this.middle[1]): void {
     const scale = Math.min(Math.max(this.scale * factor, this.whole), Math.max(MOST * this.whole, 2));
     const real = scale / this.scale;
     this.x = px - (px - this.x) * real;
     this.y = py - (py - this.y) * real;
     this.scale = scale;
-    this.kept = null;
+    this.kept = false;
     this.before = null;
     this.clamp();
   }
@@ -77,32 +82,68 @@ export class Camera {
   pan(dx: number, dy: number): void {
     this.x += dx;
     this.y += dy;
-    this.kept = null;
+    this.kept = false;
     this.before = null;
     this.clamp();
   }
 
   /**
-   * Bring points of the map into sight, all of them, from further away if they need it; so many pixels at the bottom and
-   * at the top are covered by something.
+   * Bring points of the map into sight, by as little as is needed: nothing happens if neither a dock nor one of
+   * `covers` hides one of them. They are seen from further away if there is not enough room.
    */
-  reveal(points: [number, number][], below = 0, above = 0): void {
+  reveal(points: [number, number][], covers: Box[] = []): void {
     if (!points.length || !this.width || !this.height) return;
-    const free = Math.max(this.height - above - below, 1);
-    const margin = Math.min(60, this.width / 5, free / 5);
+    const hiding = covers.filter((one) => overlap(one, this.free));
+    if (points.every((point) => this.sees(point, hiding))) return;
+    const before: Place = [this.x, this.y, this.scale];
+    const places = cleared(this.free, hiding).map((room) => this.placeIn(room, points));
+    const cost = ([x, y, scale]: Place): number =>
+      Math.hypot(x - this.x, y - this.y) + RELUCTANCE * Math.log(this.scale / scale);
+    const best = places.reduce((one, other) => (cost(other) < cost(one) ? other : one));
+    [this.x, this.y, this.scale] = best;
+    this.before ??= before;
+  }
+
+  /** Whether a point of the map is seen with some room round it. */
+  private sees(point: [number, number], hiding: Box[]): boolean {
+    const [x, y] = this.toWindow(...point);
+    const room = inset(this.free, Math.min(MARGIN, this.slack(point)));
+    const far = (one: Box): boolean =>
+      x < one.left - MARGIN / 2 ||
+      x > one.right + MARGIN / 2 ||
+      y < one.top - MARGIN / 2 ||
+      y > one.bottom + MARGIN / 2;
+    return x >= room.left && x <= room.right && y >= room.top && y <= room.bottom && hiding.every(far);
+  }
+
+  /** How near to an edge a point may lie: the outermost cities of a whole map lie near it, and that is well. */
+  private slack([mx, my]: [number, number]): number {
+    const { need, scale } = this;
+    const near = Math.min(mx - need.left, need.right - mx, my - need.top, need.bottom - my) * scale;
+    return Math.max(0, Math.min(near, MARGIN) - 1);
+  }
+
+  /** Where the map would have to be for points to lie in a room, by the shortest way. */
+  private placeIn(room: Box, points: [number, number][]): Place {
+    const margin = Math.min(MARGIN, (room.right - room.left) / 5, (room.bottom - room.top) / 5);
+    const { left: fromX, right: toX, top: fromY, bottom: toY } = inset(room, margin);
     const [left, right] = ends(points.map(([x]) => x));
     const [top, bottom] = ends(points.map(([, y]) => y));
-    const before: Place = [this.x, this.y, this.scale];
-    this.scale = Math.min(this.scale, (this.width - 2 * margin) / (right - left), (free - 2 * margin) / (bottom - top));
-    this.x += into(this.x + left * this.scale, this.x + right * this.scale, margin, this.width - margin);
-    this.y += into(this.y + top * this.scale, this.y + bottom * this.scale, above + margin, above + free - margin);
-    if (before.some((was, at) => was !== [this.x, this.y, this.scale][at])) this.before ??= before;
+    const scale = Math.min(this.scale, (toX - fromX) / (right - left), (toY - fromY) / (bottom - top));
+    // seen from further away, what was in the middle of the points stays there
+    const x = this.x + ((left + right) / 2) * (this.scale - scale);
+    const y = this.y + ((top + bottom) / 2) * (this.scale - scale);
+    return [
+      x + into(x + left * scale, x + right * scale, fromX, toX),
+      y + into(y + top * scale, y + bottom * scale, fromY, toY),
+      scale,
+    ];
   }
 
   /** The same, to stay there. */
   show(mx: number, my: number): void {
     this.reveal([[mx, my]]);
-    if (this.before !== null) this.kept = null;
+    if (this.before !== null) this.kept = false;
     this.before = null;
     this.clamp();
   }
@@ -122,16 +163,21 @@ export class Camera {
     return [mx * this.scale + this.x, my * this.scale + this.y];
   }
 
+  /** All that matters can be brought to where no dock covers it, and no further. */
   private clamp(): void {
-    this.x = within(this.x, this.width, this.mapWidth * this.scale);
-    this.y = within(this.y, this.height, this.mapHeight * this.scale);
+    const { free, need, scale } = this;
+    this.x = within(this.x, free.left - need.left * scale, free.right - need.right * scale);
+    this.y = within(this.y, free.top - need.top * scale, free.bottom - need.bottom * scale);
   }
 }
 
-/** An offset at which a map longer than the window fills it, and a shorter one stays in it. */
-function within(offset: number, window: number, map: number): number {
-  const slack = window - map;
-  return slack >= 0 ? Math.min(Math.max(offset, 0), slack) : Math.max(Math.min(offset, 0), slack);
+function same(one: Box, other: Box): boolean {
+  return one.left === other.left && one.top === other.top && one.right === other.right && one.bottom === other.bottom;
+}
+
+/** An offset between two others, whichever of them is the larger. */
+function within(offset: number, one: number, other: number): number {
+  return Math.min(Math.max(offset, Math.min(one, other)), Math.max(one, other));
 }
 
 function ends(numbers: number[]): [number, number] {
