@@ -138,7 +138,7 @@ class TablePage:
     @property
     def map(self) -> Locator:
         """The map as one stop of the keyboard."""
-        return self.page.locator(".frame")
+        return self.page.get_by_role("application")
 
     @property
     def lost(self) -> Locator:

@@ -17,7 +17,7 @@ from .visitor import PHONE
 
 #: Whether a claimed route lies in the part of the map that is seen.
 IN_SIGHT = """route => {
-  const [train, map] = [document.querySelector(`[data-route="${route}"]`), document.querySelector(".frame")]
+  const [train, map] = [document.querySelector(`[data-route="${route}"]`), document.querySelector("[role=application]")]
     .map(one => one.getBoundingClientRect());
   return train.left < map.right && train.right > map.left && train.top < map.bottom && train.bottom > map.top;
 }"""
