@@ -128,12 +128,12 @@ class TablePage:
     @property
     def rings(self) -> Locator:
         """The cities that are pointed at on the map."""
-        return self.page.locator(".rings circle")
+        return self.page.locator(".map .rings circle")
 
     @property
     def way(self) -> Locator:
         """The routes that are pointed at on the map."""
-        return self.page.locator(".way path")
+        return self.page.locator(".map .way path")
 
     @property
     def map(self) -> Locator:
