@@ -5,6 +5,7 @@ import type { Route, TableState, WireView } from "../../protocol";
 import type { Board } from "../game/board";
 import { type Cards, type Claims, readMove } from "../game/moves";
 import { stationCost, whyNotClaim } from "../game/reasons";
+import type { Needs } from "../game/needs";
 import type { Target } from "../map/navigation";
 import { botNames } from "./seating";
 
@@ -20,6 +21,14 @@ export function cardsText(cards: Cards): string {
     .sort(([a], [b]) => Number(a === "wild") - Number(b === "wild"))
     .map(([colour, count]) => cardCount(colour, count))
     .join(", ");
+}
+
+/** `you have 9 of 24 cards; missing: 4 red, 3 of any one colour`. */
+export function needsText({ have, cards, missing, tunnels }: Needs): string {
+  const counted = missing.map(({ colour, count }) => cardCount(colour, count)).join(", ");
+  const lacking = `${t("needs.have", { have, n: cards })}; ${t("needs.missing", { cards: counted })}`;
+  const text = missing.length ? lacking : t("needs.all");
+  return tunnels ? `${text}; ${t("needs.tunnels", { n: tunnels })}` : text;
 }
 
 /** A route's length, colour, points and what is special about it. */
