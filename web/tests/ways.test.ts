@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bow, routeLines, windowOf } from "../src/lib/art/ticket_map";
 import { laneLine, laneOf, markedCities, numberPlace, ticketWays, wayStyle } from "../src/lib/map/ways";
+import type { Space } from "../src/protocol";
 import { board, view } from "./small";
 
 const { layout } = board;
@@ -32,9 +33,14 @@ describe("the ways of all tickets", () => {
     expect(laneOf(ways, ways[0]!, "south-west")).toBe(0);
   });
 
-  test("have their numbers on the middle of the longest route that is missing", () => {
-    expect(numberPlace(layout, ["south-west"], () => 0)).toEqual([25, 75]);
-    expect(numberPlace(layout, [], () => 0)).toBeNull();
+  test("have their numbers on a route that is missing, rather on one that no other way takes", () => {
+    const ways = ticketWays(board, view({ tickets, hand: {} }));
+    expect(ways.map((way) => numberPlace(layout, ways, way, () => 0))).toEqual([
+      [25, 75], // south-west, not west-north
+      [75, 25],
+    ]);
+    const [done] = ticketWays(board, view({ routes: { "north-south": 0 } }));
+    expect(numberPlace(layout, [done!], done!, () => 0)).toBeNull();
   });
 
   test("mark a city once for each ticket that names it", () => {
@@ -64,8 +70,9 @@ describe("the small map of a ticket", () => {
   });
 
   test("grows with a way that leads farther", () => {
-    const far = { ...wide, routes: { far: { ...layout.routes["south-west"]!, spaces: [[900, 500, 0, 20]] } } };
-    const part = windowOf(far as unknown as typeof wide, ticket, ["far"], 2);
+    const space: Space = [900, 500, 0, 20];
+    const far = { ...wide, routes: { far: { ...layout.routes["south-west"]!, spaces: [space] } } };
+    const part = windowOf(far, ticket, ["far"], 2);
     expect(part.x + part.width).toBeGreaterThan(900);
   });
 

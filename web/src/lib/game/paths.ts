@@ -22,7 +22,7 @@ export interface TicketStatus {
   state: TicketState;
   path: Path | null;
   /** The cards that its path still takes, while it is open. */
-  needs: Needs | null;
+  needs?: Needs | null;
 }
 
 /** Whether the viewer can still get a route: nobody holds it, and its twin does not close it (R6, which the server knows). */

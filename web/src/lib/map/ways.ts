@@ -61,15 +61,23 @@ export function laneLine(layout: Layout, routes: string[], aside: (route: string
   return routes.map((id) => `M${lanePoints(layout, id, aside(id)).join("L")}`).join("");
 }
 
-/** Where the number of a way stands: on the middle space of its longest missing route. */
+/**
+ * Where the number of a way stands: on the longest of its missing routes, rather on one that no other way takes. On a route
+ * that several take, each number stands by itself.
+ */
 export function numberPlace(
   layout: Layout,
-  missing: string[],
+  ways: TicketWay[],
+  way: TicketWay,
   aside: (route: string) => number,
 ): [number, number] | null {
-  const lines = missing.map((id) => lanePoints(layout, id, aside(id)));
-  const longest = lines.sort((one, two) => two.length - one.length)[0];
-  return longest?.[Math.floor(longest.length / 2)] ?? null;
+  const sharing = (route: string): number => ways.filter(({ routes }) => routes.includes(route)).length;
+  const length = (route: string): number => layout.routes[route]!.spaces.length;
+  const [route] = way.missing.toSorted((one, two) => sharing(one) - sharing(two) || length(two) - length(one));
+  if (!route) return null;
+  const points = lanePoints(layout, route, aside(route));
+  const at = Math.floor(points.length / 2) + Math.round(2 * laneOf(ways, way, route));
+  return points[Math.min(Math.max(at, 1), points.length - 2)]!;
 }
 
 function lanePoints(layout: Layout, id: string, aside: number): [number, number][] {
