@@ -211,7 +211,9 @@ class TablePage:
         self.take("blind" if "blind" in cards else cards[0])
 
     def take(self, card: str) -> None:
-        self.visitor.click(self.page.locator(f'.market [data-card="{card}"]:not([aria-disabled])').first)
+        """Take a card, once it has been shown long enough to be seen."""
+        seen = f'.market [data-card="{card}"]:not([aria-disabled]):not([data-fresh])'
+        self.visitor.click(self.page.locator(seen).first)
 
     def spot(self, route: str) -> tuple[float, float]:
         """Where the first space of a glowing route is in the window."""

@@ -1,8 +1,7 @@
-"""What a player does in a turn: tickets, cards, routes, stations, taking back."""
+"""What a player does in a turn: tickets, cards, routes, stations."""
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
@@ -13,18 +12,6 @@ from tests.server.running import Server
 from .conftest import Visit
 from .sockets import Message, rewrite
 from .table_page import TablePage
-
-#: Timers of six seconds, the time to take a choice back, wait until `expire()` is called.
-EXPIRE_BY_HAND = """
-const [wait, clear, due] = [window.setTimeout, window.clearTimeout, new Map()];
-window.setTimeout = (act, time, ...rest) => {
-  if (time !== 6000) return wait(act, time, ...rest);
-  due.set(-due.size - 1, act);
-  return -due.size;
-};
-window.clearTimeout = timer => void (due.has(timer) ? due.set(timer, () => {}) : clear(timer));
-window.expire = () => due.forEach(act => act());
-"""
 
 
 def test_an_offered_ticket_shows_its_cities_and_the_shortest_way(visit: Visit) -> None:
@@ -55,7 +42,7 @@ def test_two_cards_are_drawn_one_after_the_other(visit: Visit) -> None:
     table.second_card.wait_for()
     assert table.hand_size() == before + 1
     expect(table.page.locator("[data-claimable]")).to_have_count(0)
-    table.pile.click()
+    table.take("blind")
     expect(table.prompt).not_to_contain_text("One more card")
 
 
@@ -243,50 +230,6 @@ def test_a_hint_is_played_by_one_more_press_and_dismissed_by_escape(visit: Visit
     pytest.fail(f"only these hints came: {seen}")
 
 
-def test_tickets_and_routes_can_be_taken_back_before_they_are_sent(visit: Visit) -> None:
-    ana = visit()
-    page = ana.page
-    sent: list[Message] = []
-    page.on(
-        "websocket",
-        lambda socket: socket.on("framesent", lambda payload: sent.append(json.loads(payload))),
-    )
-    page.add_init_script(EXPIRE_BY_HAND)
-
-    def moves() -> list[str]:
-        return [message["move"].split(" ")[0] for message in sent if message["type"] == "move"]
-
-    ana.start.open()
-    page.get_by_role("button", name="Settings").click()
-    page.get_by_role("combobox", name=re.compile("take a choice back")).select_option("6 seconds")
-    page.get_by_role("button", name="Done").click()
-    table = ana.play_bots("london", 2)
-    table.offers.first.check()
-    table.keep_button.click()
-    page.get_by_role("button", name="Undo").click()
-    expect(table.offers.first).to_be_checked()
-    assert moves() == [], "tickets were sent before they could be taken back"
-    table.offers.nth(1).check()
-    table.keep_button.click()
-    page.get_by_role("button", name="Send now").click()
-    table.tickets.nth(1).wait_for()
-
-    route = table.draw_until_claimable()[0]
-    held = page.locator("[data-held]")
-    expect(held, "cards are never held").to_have_count(0)
-    before = moves()
-    table.claim(route)
-    held.wait_for()
-    expect(page.locator(".ghost use").first).to_be_attached()
-    page.keyboard.press("u")
-    table.pay_button.wait_for()
-    expect(held).to_have_count(0)
-    assert moves() == before, "the route was sent before it could be taken back"
-    table.pay_button.click()
-    held.wait_for()
-    page.evaluate("window.expire()")
-    table.route(route).wait_for()
-    assert moves()[-1] == "claim"
 
 
 def test_what_others_did_meanwhile_is_told_until_it_is_dismissed(visit: Visit) -> None:

@@ -14,11 +14,6 @@ from .sockets import Message, rewrite
 from .visitor import Visitor
 
 Stop = tuple[Page, str]
-#: The time to take a choice back is as long as is needed.
-ENDLESS_UNDO = """() => {
-  const wait = window.setTimeout;
-  window.setTimeout = (act, time, ...rest) => wait(act, time === 6000 ? 3_600_000 : time, ...rest);
-}"""
 #: The route of a tunnel is not covered by the sheet that asks for its cards; a low window has no room for both.
 ROUTE_IS_SEEN = """() => {
   const [route, sheet] = [".map .ghost", ".sheet"].map(one => document.querySelector(one).getBoundingClientRect());
@@ -40,14 +35,21 @@ def tour(arrive: Callable[[], Visitor], board: str, *, reader: bool = False) -> 
     yield from friends(arrive, board)
 
     tunnel: dict[str, Any] = {}
-    rewrite(page, answer=lambda message: into_tunnel(message, tunnel))
+    undo: dict[str, Any] = {}
+
+    def change(message: Message) -> None:
+        into_tunnel(message, tunnel)
+        if message["type"] == "update":
+            message.update(undo)
+
+    rewrite(page, answer=change)
     player.start.play_bots(board, seats=3)
     yield page, "tickets"
     player.table.keep(2)
     player.table.wait_for_turn()
     yield page, "play"
     yield from sheets(player, reader)
-    yield from claim(player)
+    yield from claim(player, undo)
     if board == "europe":
         tunnel.update(a_tunnel())
         page.reload()
@@ -102,32 +104,30 @@ def sheets(player: Visitor, reader: bool) -> Iterator[Stop]:
     page.keyboard.press("Escape")
 
 
-def claim(player: Visitor) -> Iterator[Stop]:
-    """A route is claimed and taken back, by somebody who has been away."""
+def claim(player: Visitor, undo: dict[str, Any]) -> Iterator[Stop]:
+    """A route is claimed by somebody who has been away, and could be taken back as long as bots are not that quick."""
     page = player.page
     route = player.table.draw_until_claimable()[0]
     come_back(page)
     page.get_by_role("status", name="Since you last looked").wait_for()
     yield page, "since"
     page.keyboard.press("Escape")
-    player.table.claim(route)
-    page.locator("[data-held]").wait_for()
-    yield page, "undo"
-    page.keyboard.press("u")
-    player.table.payment.wait_for()
+    player.table.point_at(route)
     yield page, "payment"
+    undo["undo"] = 1
+    player.click(player.table.pay_button)
+    page.locator("[data-undo]").wait_for()
+    yield page, "undo"
+    undo["undo"] = None
 
 
 def come_back(page: Page) -> None:
-    """Come back as somebody who has not seen a move yet, and who wants time to take one back."""
-    page.get_by_role("button", name="Settings").click()
-    page.get_by_role("combobox", name="Time to take a choice back").select_option("6 seconds")
+    """Come back as somebody who has not seen a move yet."""
     page.evaluate("""() => {
       const read = JSON.parse(localStorage.getItem("branchline.read"));
       localStorage.setItem("branchline.read", JSON.stringify(read.map(([table]) => [table, 0])));
     }""")
     page.reload()
-    page.evaluate(ENDLESS_UNDO)
 
 
 def a_tunnel() -> dict[str, Any]:

@@ -17,10 +17,10 @@ from .table_page import TablePage
 
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-#: Everything at once, and moves are sent at once. A test that is about one of these sets it back.
+#: Everything at once, and every payment is asked for. A test that is about one of these sets it back.
 QUICK = """
 sessionStorage.setItem("pace", "0");
-if (!localStorage.getItem("branchline.settings")) localStorage.setItem("branchline.settings", '{"undo":0}');
+if (!localStorage.getItem("branchline.settings")) localStorage.setItem("branchline.settings", '{"ask":true}');
 """
 
 

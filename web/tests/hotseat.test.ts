@@ -10,7 +10,6 @@ function sitting(seat: number, toMove: number[], more: Partial<Session> = {}): S
     number: 5,
     busy: false,
     sending: null,
-    pending: null,
     view: { phase: "turn" },
     ...more,
   } as Session;
@@ -34,7 +33,6 @@ test("it stays while one is to move, a bot is, a move is under way, or the game 
     sitting(0, [0]),
     sitting(0, [2]),
     sitting(0, [1], { sending: "x" }),
-    sitting(0, [1], { pending: { move: "keep a", until: 0 } }),
     sitting(0, [1], { view: { phase: "over" } as Session["view"] }),
   ]) {
     expect(new HotSeat([ana, bruno]).next).toBeNull();

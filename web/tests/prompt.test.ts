@@ -10,7 +10,15 @@ const names = ["Ana", "Bruno"];
 
 /** A session as far as the words need it: connected, on turn, nothing under way. */
 function session(more: Partial<Record<keyof Session, unknown>> = {}): Session {
-  const idle = { seat: 0, sending: null, pending: null, asking: null, busy: false, connectionState: "open", waiting: 0 };
+  const idle = {
+    seat: 0,
+    sending: null,
+    pending: null,
+    asking: null,
+    busy: false,
+    connectionState: "open",
+    waiting: 0,
+  };
   const now = { toMove: [0], toAct: true, view: view(), table: { hints: true }, ...idle, ...more };
   return now as unknown as Session;
 }

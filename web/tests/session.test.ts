@@ -22,6 +22,7 @@ const table = {
   after: null,
   hints: false,
   requests: [],
+  undo: true,
 };
 
 let socket: { sent: Record<string, unknown>[]; onopen?: () => void; onmessage?: (event: object) => void };
@@ -37,7 +38,7 @@ async function settle(): Promise<void> {
 function welcome(now: WireView): object {
   const missed = { type: "update", number: 2, at: 0, news: [{ type: "said", seat: 1, name: "", text: "hi" }] };
   const you = { seat: 0, host: true };
-  const since = { earlier: null, since: 0, now: 0 };
+  const since = { earlier: null, since: 0, now: 0, undo: null };
   return {
     type: "welcome",
     number: 3,
@@ -105,35 +106,90 @@ test("while a move waits for the server nothing else can be moved", async () => 
   expect(session.myTurn).toBe(true);
 });
 
-test("a held move can be taken back, and is sent when its time is over", async () => {
-  const session = await seated(view({ legal: ["claim north-east with 2 red"] }));
-  vi.useFakeTimers();
-  const moves = (): unknown[] => socket.sent.filter((message) => message.type === "move");
-  session.move("claim north-east with 2 red", 3);
-  expect(session.myTurn).toBe(false);
-  expect(session.undo()).toBe("claim north-east with 2 red");
-  vi.advanceTimersByTime(10_000);
-  expect(moves()).toHaveLength(0);
-  expect(session.myTurn).toBe(true);
-  session.move("claim north-east with 2 red", 3);
-  vi.advanceTimersByTime(2_900);
-  expect(moves()).toHaveLength(0);
-  vi.advanceTimersByTime(200);
-  expect(moves()).toHaveLength(1);
-  vi.useRealTimers();
-});
+const claim = "claim north-east with 2 red";
+const undone: Notice = { type: "undone", seat: 0, ply: 0 };
 
-test("a held move is dropped when it is no longer legal, and sent when the player leaves", async () => {
-  const session = await seated(view({ legal: ["keep north-south"] }));
-  session.move("keep north-south", 3);
-  tell(update(4, [], view({ legal: [] }), [1]));
+/** What was sent of a kind. */
+function sent(type: string): Record<string, unknown>[] {
+  return socket.sent.filter((message) => message.type === type);
+}
+
+function claimed(number: number, undo: number | null): Update {
+  const moved: Notice = { type: "moved", ply: 0, seat: 0, move: claim, chance: [] };
+  return { ...update(number, [moved], view({ actor: 1, legal: [], routes: { "north-east": 0 } }), [1]), undo };
+}
+
+test("a claim stands there at once, and can be taken back until the server says otherwise", async () => {
+  const session = await seated(view({ legal: [claim] }));
+  session.move(claim);
+  expect(session.pending).toBe(claim);
+  expect(session.canUndo).toBe(true);
+  tell(claimed(4, 4));
+  tell({ type: "ack", id: sent("move")[0]!.id, number: 4 });
   await settle();
   expect(session.pending).toBeNull();
-  tell(update(5, [], view({ legal: ["keep north-south"] })));
+  expect(session.log).toHaveLength(1);
+  session.undo();
+  session.undo();
+  expect(sent("undo").map((message) => message.number)).toEqual([4]);
+  expect(session.canUndo).toBe(false);
+  tell(update(5, [undone], view({ legal: [claim] })));
   await settle();
-  session.move("keep north-south", 3);
-  session.close();
-  expect(socket.sent.filter((message) => message.type === "move")).toHaveLength(1);
+  expect(session.log).toEqual([]);
+  expect(session.toasts.list.map((toast) => toast.code)).toEqual(["undone_mine"]);
+  expect(session.myTurn).toBe(true);
+});
+
+test("somebody else who acts ends the offer as soon as that is heard, before it is shown", async () => {
+  const session = await seated(view({ legal: [claim] }));
+  session.move(claim);
+  tell(claimed(4, 4));
+  tell({ type: "ack", id: sent("move")[0]!.id, number: 4 });
+  tell(update(5, [{ type: "moved", ply: 1, seat: 1, move: "draw blind", chance: ["?"] }], view({ actor: 1 }), [1]));
+  expect(session.canUndo).toBe(false);
+  await settle();
+});
+
+test("what is taken back before the server has it is taken back as soon as it has", async () => {
+  const session = await seated(view({ legal: [claim] }));
+  session.move(claim);
+  session.undo();
+  expect(sent("undo")).toEqual([]);
+  expect(session.canUndo).toBe(false);
+  tell(claimed(4, 4));
+  expect(sent("undo").map((message) => message.number)).toEqual([4]);
+  await settle();
+
+  const other = await seated(view({ legal: [claim] }));
+  other.move(claim);
+  other.undo();
+  tell(claimed(4, null));
+  tell({ type: "ack", id: sent("move")[0]!.id, number: 4 });
+  expect(other.toasts.list.map((toast) => toast.data.code)).toEqual(["not_undoable"]);
+  await settle();
+});
+
+test("cards and tunnels can't be taken back, and nothing at a table without undo", async () => {
+  const session = await seated();
+  session.sending = "on its way";
+  for (const move of ["draw red", "tickets", "claim west-north with 1 red", "pay 1 red", "withdraw", "pass"]) {
+    session.pending = move;
+    expect(session.canUndo, move).toBe(false);
+  }
+  session.pending = "station north with 1 red";
+  expect(session.canUndo).toBe(true);
+  session.table = { ...session.table!, undo: false };
+  expect(session.canUndo).toBe(false);
+});
+
+test("others hear that a move was taken back, and after a reload it can still be", async () => {
+  const session = await seated(view({ actor: 1 }));
+  tell(update(4, [{ ...undone, seat: 1, ply: null }], view({ actor: 1 }), [1]));
+  await settle();
+  expect(session.toasts.list.map(({ code, data }) => [code, data.seat])).toEqual([["undone", 1]]);
+  tell({ ...welcome(view({ actor: 1 })), undo: 3 });
+  await settle();
+  expect(session.canUndo).toBe(true);
 });
 
 test("what happens can be heard, each thing by its own sound", async () => {

@@ -72,7 +72,7 @@ export const en = {
   "lesson.more":
     "No route can be paid for yet. Draw on: look at the colours along the way of your tickets, and collect one of them.",
   "lesson.claim":
-    "You can pay for the routes that glow. Click one, best one on the way of a ticket, choose the cards and confirm. Or draw on and save for a longer one.",
+    "You can pay for the routes that glow. Click one, best one on the way of a ticket, and it is yours; if there is a choice, pick the cards. U takes it back. Or draw on and save for a longer one.",
   "lesson.tunnel_now":
     "A tunnel: three cards were turned, and those of your colour cost extra. Pay, or withdraw and take your cards back.",
   "lesson.claimed":

@@ -76,7 +76,7 @@ export const es: Record<keyof typeof en, string> = {
   "lesson.more":
     "Aún no puedes pagar ninguna ruta. Sigue robando: mira los colores del camino de tus billetes y reúne uno de ellos.",
   "lesson.claim":
-    "Puedes pagar las rutas que brillan. Pulsa una, mejor del camino de un billete, elige las cartas y confirma. O sigue robando y ahorra para una más larga.",
+    "Puedes pagar las rutas que brillan. Pulsa una, mejor del camino de un billete, y es tuya; si hay varias formas de pagar, elige las cartas. Con U se deshace. O sigue robando y ahorra para una más larga.",
   "lesson.tunnel_now":
     "Un túnel: se han descubierto tres cartas, y las de tu color cuestan más. Paga, o retírate y recupera tus cartas.",
   "lesson.claimed":

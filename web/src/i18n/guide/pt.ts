@@ -77,7 +77,7 @@ export const pt: Record<keyof typeof en, string> = {
   "lesson.more":
     "Ainda não pode pagar nenhuma rota. Continue a biscar: veja as cores do caminho dos seus bilhetes e junte uma delas.",
   "lesson.claim":
-    "Pode pagar as rotas que brilham. Clique numa, de preferência no caminho de um bilhete, escolha as cartas e confirme. Ou continue a biscar e poupe para uma mais longa.",
+    "Pode pagar as rotas que brilham. Clique numa, de preferência no caminho de um bilhete, e é sua; se houver escolha, indique as cartas. U desfaz. Ou continue a biscar e poupe para uma mais longa.",
   "lesson.tunnel_now":
     "Um túnel: revelaram-se três cartas, e as da sua cor custam mais. Pague, ou desista e recolha as suas cartas.",
   "lesson.claimed":

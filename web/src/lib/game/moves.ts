@@ -1,5 +1,7 @@
 /** Moves as text, and back: the grammar of the library (docs/protocol.md). */
 
+import type { Board } from "./board";
+
 /** Cards by colour. */
 export type Cards = Record<string, number>;
 
@@ -43,44 +45,18 @@ export function cardText(cards: Cards): string {
   return parts.map(([colour, count]) => `${count} ${colour}`).join(" ");
 }
 
+/** Whether a move can be taken back: one that shows nobody anything new. A tunnel turns cards over. */
+export function canBeUndone(text: string, board: Board | null): boolean {
+  const move = readMove(text);
+  if (move.kind === "claim") return !board?.route(move.route).tunnel;
+  return move.kind === "station" || move.kind === "keep";
+}
+
 /** One way to pay, with the move that does so. */
 export interface Payment {
   move: string;
   cards: Cards;
 }
 
+/** Payments by route, or by city for stations. */
 export type Claims = Map<string, Payment[]>;
-
-/** Claimable routes (or cities, for stations) with every payment, the most sensible one first. */
-export function payments(legal: string[], kind: "claim" | "station", hand: Cards): Claims {
-  const found: Claims = new Map();
-  for (const text of legal) {
-    if (!text.startsWith(kind)) continue;
-    const move = readMove(text);
-    if (move.kind !== "claim" && move.kind !== "station") continue;
-    const target = move.kind === "claim" ? move.route : move.city;
-    const list = found.get(target) ?? [];
-    list.push({ move: text, cards: move.cards });
-    found.set(target, list);
-  }
-  for (const list of found.values()) list.sort((a, b) => regret(a.cards, hand) - regret(b.cards, hand));
-  return found;
-}
-
-/** The payments for a tunnel's extra cards, best first. */
-export function extraPayments(legal: string[], hand: Cards): Payment[] {
-  const found = legal
-    .filter((text) => text.startsWith("pay"))
-    .map((text) => ({ move: text, cards: (readMove(text) as { cards: Cards }).cards }));
-  return found.sort((a, b) => regret(a.cards, hand) - regret(b.cards, hand));
-}
-
-/** How sorry one would be to pay this: wilds are dear, and so is breaking up a large set. */
-function regret(cards: Cards, hand: Cards): number {
-  let cost = 0;
-  for (const [colour, count] of Object.entries(cards)) {
-    if (colour === "wild") cost += 100 * count;
-    else cost += (hand[colour] ?? 0) - count;
-  }
-  return cost;
-}

@@ -54,6 +54,14 @@ export function routeAt(
   return found;
 }
 
+/** Whether a point is within reach of more than one of some routes, so that either may be meant. */
+export function isBetween(board: Board, x: number, y: number, reach: number, routes: Iterable<string>): boolean {
+  const near = [...routes].filter((id) =>
+    board.layout.routes[id]?.spaces.some((space) => distance(space, x, y) < reach),
+  );
+  return near.length > 1;
+}
+
 /** The city within reach of a point. */
 export function cityAt(board: Board, x: number, y: number, reach: number): string | null {
   let found: string | null = null;

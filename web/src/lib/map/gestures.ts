@@ -1,11 +1,16 @@
-/** Gestures on the map: drags pan, two fingers and the wheel zoom, and what is neither is a click. */
+/**
+ * Gestures on the map: drags pan, two fingers and the wheel zoom, and what is neither is a click. With ⌥, with the other
+ * button, or held down, it is a click that asks for a choice.
+ */
 
 import type { Camera } from "./camera.svelte";
 
 const SLACK = 6;
+/** After so many milliseconds a press is held. */
+const HELD = 500;
 
 export interface GestureHandlers {
-  click(px: number, py: number, touch: boolean): void;
+  click(px: number, py: number, touch: boolean, choose: boolean): void;
   hover(px: number, py: number): void;
   leave(): void;
 }
@@ -15,6 +20,7 @@ export function gestures(element: HTMLElement, options: { camera: Camera; on: Ge
   const down = new Map<number, { x: number; y: number }>();
   let start: { x: number; y: number } | null = null;
   let dragged = false;
+  let holding: ReturnType<typeof setTimeout> | undefined;
 
   const place = (event: PointerEvent | WheelEvent): { x: number; y: number } => {
     const box = element.getBoundingClientRect();
@@ -28,7 +34,20 @@ export function gestures(element: HTMLElement, options: { camera: Camera; on: Ge
     if (down.size === 1) {
       start = here;
       dragged = false;
-    } else dragged = true;
+      holding = setTimeout(() => hold(here, event.pointerType !== "mouse"), HELD);
+    } else drag();
+  };
+
+  const drag = (): void => {
+    clearTimeout(holding);
+    dragged = true;
+  };
+
+  /** A press that is held is a click already; what follows is none. */
+  const hold = (here: Point, touch: boolean): void => {
+    if (dragged || down.size !== 1) return;
+    drag();
+    on.click(here.x, here.y, touch, true);
   };
 
   const moved = (event: PointerEvent): void => {
@@ -40,7 +59,7 @@ export function gestures(element: HTMLElement, options: { camera: Camera; on: Ge
       return;
     }
     if (!dragged && start && Math.hypot(here.x - start.x, here.y - start.y) > SLACK) {
-      dragged = true;
+      drag();
       element.setPointerCapture(event.pointerId);
     }
     if (!dragged) return;
@@ -58,9 +77,18 @@ export function gestures(element: HTMLElement, options: { camera: Camera; on: Ge
   };
 
   const released = (event: PointerEvent): void => {
+    clearTimeout(holding);
     if (!down.delete(event.pointerId)) return;
     const here = place(event);
-    if (!dragged && event.type === "pointerup") on.click(here.x, here.y, event.pointerType !== "mouse");
+    if (!dragged && event.type === "pointerup") on.click(here.x, here.y, event.pointerType !== "mouse", event.altKey);
+  };
+
+  /** The other button. Fingers that are held down have been heard already. */
+  const menu = (event: MouseEvent): void => {
+    event.preventDefault();
+    if (event.button !== 2 || (event as PointerEvent).pointerType === "touch" || down.size) return;
+    const box = element.getBoundingClientRect();
+    on.click(event.clientX - box.left, event.clientY - box.top, false, true);
   };
 
   const wheeled = (event: WheelEvent): void => {
@@ -75,12 +103,15 @@ export function gestures(element: HTMLElement, options: { camera: Camera; on: Ge
   element.addEventListener("pointerup", released);
   element.addEventListener("pointercancel", released);
   element.addEventListener("pointerleave", left);
+  element.addEventListener("contextmenu", menu);
   element.addEventListener("wheel", wheeled, { passive: false });
   return {
     update(next: { camera: Camera; on: GestureHandlers }) {
       ({ camera, on } = next);
     },
     destroy() {
+      clearTimeout(holding);
+      element.removeEventListener("contextmenu", menu);
       element.removeEventListener("pointerdown", pressed);
       element.removeEventListener("pointermove", moved);
       element.removeEventListener("pointerup", released);

@@ -21,7 +21,7 @@ export class HotSeat {
   get next(): Session | null {
     const { session } = this;
     if (this.sessions.some((one) => one.number > session.number)) return null; // it has not heard the latest yet
-    if (session.seat === null || session.busy || session.sending !== null || session.pending) return null;
+    if (session.seat === null || session.busy || session.sending !== null) return null;
     if (session.view?.phase === "over" || session.toMove.includes(session.seat)) return null;
     return this.sessions.find((one) => one.seat !== null && session.toMove.includes(one.seat)) ?? null;
   }

@@ -24,6 +24,7 @@ import type {
 } from "../../protocol";
 import { type Board, loadBoard } from "../game/board";
 import { cutTickets } from "../game/cuts";
+import { canBeUndone } from "../game/moves";
 import { isCompleted, ticketStates } from "../game/paths";
 import { type Scene, wayOf } from "../motion/scenes";
 import type { Sound } from "../motion/stage.svelte";
@@ -31,7 +32,6 @@ import { AT_ONCE, hurry, type Tempo } from "../motion/tempo";
 import { Playback } from "./playback.svelte";
 import { Connection, type ConnectionState } from "./socket";
 import { ToastList } from "./toasts.svelte";
-import { type PendingMove, UndoBuffer } from "./undo.svelte";
 import { Unread } from "./unread.svelte";
 
 export interface ChatLine {
@@ -79,6 +79,12 @@ export class Session implements GameSource {
   /** The id of the question for older chat that waits for its answer. */
   fetching = $state<string | null>(null);
   over = $state.raw<OverNotice | null>(null);
+  /** The move that was made and is not shown yet: its trains stand there before the server has said so. */
+  pending = $state<string | null>(null);
+  /** The number of this player's move that can be taken back; null once anybody has acted after it. */
+  undoable = $state<number | null>(null);
+  /** Whether a move is to be taken back that the server has not acknowledged yet. */
+  private undoWanted = $state(false);
   /** The id of the move that waits for the server's word. */
   sending = $state<string | null>(null);
   /** What a bot would play now, if the player has asked. */
@@ -115,7 +121,6 @@ export class Session implements GameSource {
   private current: Update | null = null;
   /** Go on to the next update, whatever still moves. */
   private goOn: () => void = () => undefined;
-  private readonly undoBuffer = new UndoBuffer((move) => this.sendMove(move));
   /** Seconds by which the clock of this device is ahead of the table's. */
   private ahead = 0;
   /** How many welcomes have come, and how many have been applied: between the two, updates wait. */
@@ -142,7 +147,6 @@ export class Session implements GameSource {
   }
 
   close(): void {
-    this.sendNow();
     this.connection.close();
   }
 
@@ -163,9 +167,11 @@ export class Session implements GameSource {
     return this.seat;
   }
 
-  /** The move that can still be taken back. */
-  get pending(): PendingMove | null {
-    return this.undoBuffer.pending;
+  /** Whether the last move can be taken back, as far as is known here. */
+  get canUndo(): boolean {
+    if (this.undoable !== null) return true;
+    if (this.pending === null || this.sending === null || this.undoWanted || !this.table?.undo) return false;
+    return canBeUndone(this.pending, this.board);
   }
 
   /** Whether this player is to move, whatever is just being shown or sent: what has been chosen so far stays. */
@@ -175,7 +181,7 @@ export class Session implements GameSource {
 
   /** Whether this player may move now: what is shown is the newest position, even if things still move into it. */
   get myTurn(): boolean {
-    return this.toAct && this.waiting === 0 && this.sending === null && this.pending === null;
+    return this.toAct && this.waiting === 0 && this.sending === null;
   }
 
   /** The player wants to act: if it is their turn after all that is still being shown, that is finished at once. */
@@ -202,30 +208,42 @@ export class Session implements GameSource {
     return this.table?.seats[seat];
   }
 
-  /** Make a move; for so many seconds it can be taken back. */
-  move(text: string, undoSeconds = 0): void {
-    if (this.sending !== null || this.pending !== null) return;
+  /** Make a move. */
+  move(move: string): void {
+    if (this.sending !== null) return;
     if (this.waiting) {
       this.hasten();
-      if (!this.view?.legal.includes(text)) return; // it was meant for a position of the past
+      if (!this.view?.legal.includes(move)) return; // it was meant for a position of the past
     }
     this.advice = null;
-    this.undoBuffer.hold(text, undoSeconds);
-  }
-
-  /** Take the pending move back, and say which it was. */
-  undo(): string | null {
-    return this.undoBuffer.cancel();
-  }
-
-  /** Send the pending move without waiting any longer. */
-  sendNow(): void {
-    this.undoBuffer.flush();
-  }
-
-  private sendMove(move: string): void {
+    this.undoable = null;
+    this.undoWanted = false;
+    this.pending = move;
     this.sending = newId();
     this.connection.send({ type: "move", id: this.sending, move });
+  }
+
+  /** Take the last move back; if the server has not acknowledged it yet, as soon as it has. */
+  undo(): void {
+    if (!this.canUndo) return;
+    const number = this.undoable;
+    this.undoable = null;
+    this.undoWanted = number === null;
+    if (number !== null) this.connection.send({ type: "undo", id: newId(), number });
+  }
+
+  /** The server has the move: if it is to be taken back but can't be, say so. */
+  private acknowledged(): void {
+    this.sending = null;
+    if (this.undoWanted) this.toasts.show("refused", { code: "not_undoable" });
+    this.undoWanted = false;
+    this.settlePending();
+  }
+
+  /** What the server says of the move that can be taken back, which may be older than a move that is on its way. */
+  private noteUndo(number: number | null): void {
+    this.undoable = number;
+    if (number !== null && this.undoWanted) this.undo();
   }
 
   /** Ask what a bot would do. */
@@ -264,13 +282,14 @@ export class Session implements GameSource {
         this.queue.push(message);
         this.waiting += 1;
         if (message.news.some((notice) => notice.type === "moved" && notice.seat === this.seat)) this.goOn();
+        this.noteUndo(message.undo);
         void this.showAll();
         break;
       case "page":
         this.applyPage(message);
         break;
       case "ack":
-        if (message.id === this.sending) this.sending = null;
+        if (message.id === this.sending) this.acknowledged();
         break;
       case "advice":
         if (message.id !== this.asking) break;
@@ -297,6 +316,7 @@ export class Session implements GameSource {
 
   private refused({ code, id, data }: Extract<ServerMessage, { type: "error" }>): void {
     if (id !== null && id === this.sending) this.sending = null;
+    this.settlePending();
     const hint = id !== null && id === this.asking;
     if (hint) this.asking = null;
     if (id !== null && id === this.fetching) this.fetching = null;
@@ -349,10 +369,11 @@ export class Session implements GameSource {
       this.log = message.view.log;
       this.view = withChosen(message.view);
     }
-    if (this.pending && !message.view?.legal.includes(this.pending.move)) this.undo();
+    this.noteUndo(message.undo);
     this.advice = null;
     this.playback.reset(this.view);
     this.welcomed = this.welcomes;
+    this.settlePending();
     void this.showAll();
   }
 
@@ -378,6 +399,12 @@ export class Session implements GameSource {
     while (this.queue.length && !this.welcoming) await this.show(this.queue.shift()!);
     this.busy = false;
     this.showsOthers = false;
+    this.settlePending();
+  }
+
+  /** A move that the server knows, and that has been shown, is not pending any more. */
+  private settlePending(): void {
+    if (this.sending === null && !this.busy) this.pending = null;
   }
 
   /** Show an update: first what still belongs to the old position, then the new one, with what moves into it. */
@@ -429,7 +456,7 @@ export class Session implements GameSource {
 
   /** Somebody has done something: the waiting begins anew. */
   private restartWaiting(update: Update): void {
-    if (!update.news.some((item) => ["started", "chosen", "moved", "back"].includes(item.type))) return;
+    if (!update.news.some((item) => ["started", "chosen", "moved", "undone", "back"].includes(item.type))) return;
     this.waitingSince = update.at + this.ahead;
     this.votes = [];
   }
@@ -444,7 +471,6 @@ export class Session implements GameSource {
     const before = this.view;
     this.view = view;
     if (this.advice && !view.legal.includes(this.advice)) this.advice = null;
-    if (this.pending && !view.legal.includes(this.pending.move)) this.undo();
     this.playback.settle(view);
     const celebrated = before && this.board && view.seat !== null && view.phase !== "over";
     return celebrated ? this.celebrate(before, view) : [];
@@ -496,6 +522,9 @@ export class Session implements GameSource {
       case "moved":
         this.log = [...this.log.slice(0, notice.ply), { seat: notice.seat, move: notice.move, chance: notice.chance }];
         break;
+      case "undone":
+        if (notice.ply !== null) this.log = this.log.slice(0, notice.ply);
+        break;
       case "said":
       case "reacted":
         this.chat = [...this.chat, chatLine(notice)!];
@@ -525,6 +554,9 @@ export class Session implements GameSource {
       case "reacted":
         this.hear(notice);
         return notice.seat === this.seat ? [] : ["chat"];
+      case "undone":
+        this.toasts.show(notice.seat === this.seat ? "undone_mine" : "undone", { seat: notice.seat });
+        break;
       case "answered":
         this.toasts.show(notice.agree ? "agreed" : "declined", { seat: notice.by });
         break;

@@ -1,8 +1,7 @@
 /** The entries of the command palette: moves in the grammar of the library or in words, and all routes of the board. */
 
-import type { WireView } from "../../protocol";
 import type { Board } from "../game/board";
-import { payments, readMove } from "../game/moves";
+import { readMove } from "../game/moves";
 
 export interface PaletteEntry {
   /** The move as text, or what it begins with, as in `claim a-b`. */
@@ -23,16 +22,10 @@ export type Wording = (move: string) => string;
 const MOST = 60;
 
 /** What fits the words typed, possible things first. */
-export function searchEntries(
-  board: Board,
-  view: WireView,
-  legal: string[],
-  typed: string,
-  wording: Wording,
-): PaletteEntry[] {
+export function searchEntries(board: Board, legal: string[], typed: string, wording: Wording): PaletteEntry[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   const exact = legal.find((move) => move === typed.trim().toLowerCase().replace(/\s+/g, " "));
-  const all = allEntries(board, view, legal, wording);
+  const all = allEntries(board, legal, wording);
   const fitting = all.filter((one) => words.every((word) => plain(`${one.text} ${one.words}`).includes(word)));
   const first: PaletteEntry[] = exact ? [{ text: exact, words: exact, move: exact, possible: true }] : [];
   return [...first, ...fitting.filter((one) => one.possible), ...fitting.filter((one) => !one.possible)].slice(0, MOST);
@@ -48,9 +41,10 @@ export function complete(legal: string[], typed: string): string {
   return shared;
 }
 
-function allEntries(board: Board, view: WireView, legal: string[], wording: Wording): PaletteEntry[] {
-  const claims = payments(legal, "claim", view.hand);
-  const stations = payments(legal, "station", view.hand);
+function allEntries(board: Board, legal: string[], wording: Wording): PaletteEntry[] {
+  const moves = legal.map(readMove);
+  const claims = new Set(moves.flatMap((move) => (move.kind === "claim" ? [move.route] : [])));
+  const stations = new Set(moves.flatMap((move) => (move.kind === "station" ? [move.city] : [])));
   const simple = legal.filter((move) => !["claim", "station", "keep"].includes(readMove(move).kind));
   return [
     ...simple.map((move) => ({ text: move, words: wording(move), move, possible: true })),
@@ -60,7 +54,7 @@ function allEntries(board: Board, view: WireView, legal: string[], wording: Word
       route: route.id,
       possible: claims.has(route.id),
     })),
-    ...[...stations.keys()].map((city) => ({
+    ...[...stations].map((city) => ({
       text: `station ${city}`,
       words: board.city(city),
       city,

@@ -3,8 +3,10 @@
 import { reasonText } from "../../i18n/index.svelte";
 import type { WireView } from "../../protocol";
 import type { Board } from "../game/board";
-import { type Claims, type Payment, payments, readMove } from "../game/moves";
+import { type Claims, type Payment, readMove } from "../game/moves";
+import { onlySensible, payments, purse } from "../game/payments";
 import { whyNotClaim, whyNotStation } from "../game/reasons";
+import { usefulRoutes } from "../game/useful";
 import type { Session } from "../net/session.svelte";
 import type { Target } from "../map/navigation";
 
@@ -27,6 +29,16 @@ export class Plan {
 
   constructor(private readonly seat: () => Seat) {}
 
+  /** What a payment is weighed against. */
+  private readonly purse = $derived.by(() => {
+    const { board, view } = this.seat();
+    return purse(board, view);
+  });
+  /** The tickets that a route serves, by route. */
+  readonly useful = $derived.by(() => {
+    const { board, view } = this.seat();
+    return usefulRoutes(board, view);
+  });
   /** Routes that can be claimed now, and cities in which a station can be built, with every payment. */
   readonly claims = $derived.by(() => this.paymentsFor("claim"));
   readonly stations = $derived.by(() => this.paymentsFor("station"));
@@ -55,24 +67,37 @@ export class Plan {
     }
     return "";
   });
-  /** What would be placed on the map: by the move that is not sent yet, or by what is meant. */
+  /** What would be placed on the map: by the move that is on its way, or by what is meant. */
   readonly ghost = $derived.by(() => {
     const { session, view } = this.seat();
     if (session.playback.tunnel) return { target: session.playback.tunnel.route, seat: session.playback.tunnel.seat };
-    const meant = session.pending ? readMove(session.pending.move) : this.reason ? null : this.intent;
+    const meant = session.pending ? readMove(session.pending) : this.reason ? null : this.intent;
     const target = meant?.kind === "claim" ? meant.route : meant?.kind === "station" ? meant.city : null;
-    return target && view.seat !== null ? { target, seat: view.seat } : null;
+    if (!target || view.seat === null || target in view.routes || target in view.stations) return null;
+    return { target, seat: view.seat };
   });
 
   private paymentsFor(kind: "claim" | "station"): Claims {
     const { session, view } = this.seat();
-    return session.toAct ? payments(view.legal, kind, view.hand) : new Map();
+    return session.toAct ? payments(view.legal, kind, this.purse) : new Map();
   }
 
   /** Payments with those of the cards picked first. */
   sorted(list: Payment[] = []): Payment[] {
     const colour = this.colour;
     return colour ? [...list].sort((a, b) => Number(colour in b.cards) - Number(colour in a.cards)) : list;
+  }
+
+  /**
+   * The payment that a click on a route makes at once: the only sensible one, or the only one with the cards picked. None
+   * for a tunnel, which can't be taken back.
+   */
+  sure({ kind, id }: Target): Payment | null {
+    const { board } = this.seat();
+    if (kind !== "route" || board.route(id).tunnel) return null;
+    const colour = this.colour;
+    const list = (this.claims.get(id) ?? []).filter(({ cards }) => !colour || colour in cards);
+    return colour === "wild" && list.length > 1 ? null : onlySensible(list, id, this.purse);
   }
 
   /** Plan to claim a route, or to build a station in a city. */

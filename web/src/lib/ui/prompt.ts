@@ -26,7 +26,6 @@ export function promptOf(seat: Seat): Prompt {
   if (view.phase === "over") return alone(t("turn.over"));
   if (view.seat === null) return alone(t("turn.watching", { who: waitedFor(seat) }));
   if (session.sending !== null) return alone(t("turn.sending"));
-  if (session.pending) return alone(t("turn.held"));
   if (session.asking !== null) return alone(t("turn.asking"));
   return session.toMove.includes(view.seat) ? ownTurn(seat) : alone(waiting(seat));
 }

@@ -13,8 +13,7 @@ interface Stored {
   symbols: boolean;
   sound: boolean;
   volume: number;
-  confirm: boolean;
-  undo: number;
+  ask: boolean;
   reader: boolean;
   shortcuts: boolean;
   name: string;
@@ -55,10 +54,8 @@ class Settings {
   sound = $state(true);
   /** From 0 to 1. */
   volume = $state(VOLUME);
-  /** Ask before cards are paid. */
-  confirm = $state(true);
-  /** Seconds during which a choice can be taken back. */
-  undo = $state(3);
+  /** Ask how to pay, even if only one payment makes sense. */
+  ask = $state(false);
   /** Tell more to screen readers, and the position in words. */
   reader = $state(false);
   /** Single keys that do something wherever the keyboard is. */
@@ -75,8 +72,7 @@ class Settings {
     this.symbols = old.symbols ?? true;
     this.sound = old.volume === undefined || (old.sound ?? true);
     this.volume = old.volume ?? VOLUME;
-    this.confirm = old.confirm ?? true;
-    this.undo = old.undo ?? 3;
+    this.ask = old.ask ?? false;
     this.reader = old.reader ?? false;
     this.shortcuts = old.shortcuts ?? true;
     this.name = old.name ?? "";
@@ -89,8 +85,8 @@ class Settings {
   }
 
   save(): void {
-    const { language, theme, speed, symbols, sound, volume, confirm, undo, reader, shortcuts, name, taught } = this;
-    const choices = { language, theme, speed, symbols, sound, volume, confirm, undo, reader, shortcuts, name, taught };
+    const { language, theme, speed, symbols, sound, volume, ask, reader, shortcuts, name, taught } = this;
+    const choices = { language, theme, speed, symbols, sound, volume, ask, reader, shortcuts, name, taught };
     save("local", KEY, choices satisfies Stored);
   }
 }
