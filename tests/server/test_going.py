@@ -61,7 +61,7 @@ def test_more_than_half_of_the_others_remove_a_player(tmp_path: Path) -> None:
 
 
 def test_a_vote_is_told_and_can_be_taken_back(server: Server) -> None:
-    _, players = server.play(board="usa", seats=3)
+    game, players = server.play(board="usa", seats=3)
     keep(players)
     _, ben, cleo = players
     ben.ask(type="kick", seat=0)
@@ -72,6 +72,9 @@ def test_a_vote_is_told_and_can_be_taken_back(server: Server) -> None:
     cleo.wait(lambda p: p.table["removals"] == [])
     assert cleo.ask(type="kick", seat=0)["type"] == "ack"
     assert cleo.table["seats"][0]["kind"] == "player", "one of two is not more than half"
+    assert server.post(f"/api/tables/{game}/resign", None, cleo.key).status_code == 200
+    ben.hear("resigned")
+    assert ben.table["removals"] == [], "who is gone has no vote"
 
 
 def test_of_two_players_neither_can_remove_the_other(server: Server) -> None:

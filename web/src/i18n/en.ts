@@ -645,7 +645,7 @@ export const en = {
   "hint.keep_shared": "their ways overlap: {cars_n} instead of {apart}|their ways overlap: {cars_n} instead of {apart}",
   "hint.save_cards": "{n} card more would have to be paid|{n} cards more would have to be paid",
   "hint.others": "The next best moves",
-  "hint.play_other": "Play: {move}",
+  "hint.play_other": "Play it: {move}",
   "refused.resigned": "You have resigned, and a bot plays to the end.",
   "refused.colour_taken": "Somebody else has this colour by now. Please choose another.",
   "refused.bad_colour": "There is no such colour.",

@@ -311,7 +311,11 @@ def _(event: events.Removed, table: Table, at: float) -> Notices:
 
 
 def forget(table: Table, seat: int) -> None:
-    """A player is gone for good: nothing is asked about the seat any more."""
+    """A player is gone for good: nothing is asked about the seat any more, and its votes do not count."""
+    for other, voters in list(table.removals.items()):
+        voters.discard(seat)
+        if not voters:
+            del table.removals[other]
     for asked in (table.votes, table.requests, table.removals, table.undoable):
         asked.pop(seat, None)
 

@@ -184,10 +184,7 @@ def table_state(table: Table) -> TableState:
         undo=options.undo,
         host=table.host_seat(),
         waits=table.waits,
-        removals=tuple(
-            RemovalState(seat, tuple(sorted(voters)), len(table.jury(seat)) // 2 + 1)
-            for seat, voters in sorted(table.removals.items())
-        ),
+        removals=tuple(removal_state(table, seat) for seat in sorted(table.removals)),
     )
 
 
@@ -203,6 +200,12 @@ def request_state(table: Table, seat: int) -> LinkRequestState:
         granted=table.agreed(seat),
         made=bool(request.invite),
     )
+
+
+def removal_state(table: Table, seat: int) -> RemovalState:
+    """The public state of a vote on removing a player. Only the votes of those who are there count."""
+    jury = table.jury(seat)
+    return RemovalState(seat, tuple(n for n in jury if n in table.removals[seat]), max(2, len(jury) // 2 + 1))
 
 
 def seat_state(seat: Seat, colour: int, public: bool) -> SeatState:
