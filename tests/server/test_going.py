@@ -23,6 +23,9 @@ def test_who_resigns_is_played_on_for_and_can_not_win(server: Server) -> None:
     play_on([ben])
     over = ben.hear("over")
     assert over["winners"] == [1], "whatever the bot has made of it"
+    shown = server.get(f"/api/games/{game}/view", ben.key).json()["view"]["scores"]
+    for scores in (over["scores"], (ben.view or {})["scores"], shown):
+        assert [score["rank"] for score in scores] == [2, 1]
     assert server.post(address, None, ben.key).json()["code"] == "game_over"
 
 

@@ -122,5 +122,7 @@ def test_a_hint_says_why_and_what_else_would_be_good(visit: Visit, size: dict[st
     assert len({hint.get_attribute("data-hint"), *moves}) == 3
     assert faults(ana.page, "hint") == []
     ply = ana.table.ply()
-    ana.click(hint.get_by_role("button", name="Play it: ").nth(1))
+    ana.click(others.nth(1))
+    hint.get_by_text("Also good").wait_for()
+    ana.click(hint.get_by_role("button", name="Play it"))
     ana.table.wait_past(ply)

@@ -647,8 +647,8 @@ export const es: Record<keyof typeof en, string> = {
   "hint.keep_shared":
     "sus caminos se cubren: {cars_n} en vez de {apart}|sus caminos se cubren: {cars_n} en vez de {apart}",
   "hint.save_cards": "habría que pagar {n} carta más|habría que pagar {n} cartas más",
-  "hint.others": "Las siguientes mejores jugadas",
-  "hint.play_other": "Jugarla: {move}",
+  "hint.others": "Buenas jugadas",
+  "hint.other_text": "También buena: {move}",
   "refused.resigned": "Has abandonado y un bot juega hasta el final.",
   "refused.colour_taken": "Otra persona ya tiene este color. Elige otro.",
   "refused.bad_colour": "Ese color no existe.",

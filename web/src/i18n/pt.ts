@@ -645,8 +645,8 @@ export const pt: Record<keyof typeof en, string> = {
   "hint.keep_shared":
     "os caminhos sobrepõem-se: {cars_n} em vez de {apart}|os caminhos sobrepõem-se: {cars_n} em vez de {apart}",
   "hint.save_cards": "seria preciso pagar mais {n} carta|seria preciso pagar mais {n} cartas",
-  "hint.others": "As jogadas seguintes",
-  "hint.play_other": "Jogar isso: {move}",
+  "hint.others": "Boas jogadas",
+  "hint.other_text": "Também boa: {move}",
   "refused.resigned": "Desistiu, e um bot joga até ao fim.",
   "refused.colour_taken": "Outra pessoa já tem esta cor. Escolha outra.",
   "refused.bad_colour": "Essa cor não existe.",

@@ -42,7 +42,7 @@ class Replays:
         table.playing  # noqa: B018  an error before the start
         ply = len(table.moves) if ply is None else ply
         with self._lock:
-            view = self._at(table, ply).view(seat)
+            view = table.placed(self._at(table, ply).view(seat))
         return Moment(ply, len(table.moves), wire_view(view, view.log))
 
 

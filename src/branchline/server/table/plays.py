@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from branchline import Action, Board, Game, View
 from branchline.board.limits import REVEAL
 from branchline.game.grammar import parse
-from branchline.game.view import Score
 
 from . import notices
 from .table import Table
@@ -45,20 +42,14 @@ def tunnel(seat: int, action: Action, before: View, after: View) -> notices.Tunn
     return notices.Tunnel(seat, action.target, tuple(after.log[-1].chance[:count]), extra)
 
 
-def winners(table: Table, scores: Sequence[Score]) -> tuple[int, ...]:
-    """Who has won: the best of those who played to the end. If nobody did, the best seats."""
-    there = [n for n, seat in enumerate(table.seats) if not seat.out] or list(range(len(table.seats)))
-    best = min((scores[n].rank for n in there), default=1)
-    return tuple(n for n in there if scores[n].rank == best)
-
-
 def over(table: Table) -> notices.Over:
     """The final scoring."""
     game = table.playing
-    view = game.view(None)
+    view = table.placed(game.view(None))
+    scores = tuple(view.scores or ())
     return notices.Over(
-        winners=winners(table, view.scores or ()),
-        scores=tuple(view.scores or ()),
+        winners=tuple(seat for seat, score in enumerate(scores) if score.rank == 1),
+        scores=scores,
         tickets=tuple(tuple(held) for held in view.revealed or ()),
         borrowed=tuple(game.borrowed()),
         secret=table.secret.hex(),

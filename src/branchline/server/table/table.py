@@ -251,11 +251,22 @@ class Table:
         """What a seat, or a spectator, knows now. While first tickets are chosen, each seat sees itself as to move."""
         view = self.views.get(viewer)
         if view is None:
-            view = self.playing.view(viewer)
+            view = self.placed(self.playing.view(viewer))
             if self.starting:
                 view = self._while_starting(view)
             self.views[viewer] = view
         return view
+
+    def placed(self, view: View) -> View:
+        """A view whose final ranks are those of the table: who resigned or was removed comes after all others."""
+        if view.scores is None or not any(seat.out for seat in self.seats):
+            return view
+        order = [(bool(seat.out), score.rank) for seat, score in zip(self.seats, view.scores, strict=True)]
+        ranks = [1 + sum(other < own for other in order) for own in order]
+        scores = [
+            msgspec.structs.replace(score, rank=rank) for score, rank in zip(view.scores, ranks, strict=True)
+        ]
+        return msgspec.structs.replace(view, scores=scores)
 
     def _while_starting(self, view: View) -> View:
         seat = view.seat

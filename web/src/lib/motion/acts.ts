@@ -110,7 +110,8 @@ async function pay(stage: Stage, { seat, cards, target }: Of<"pay">, viewer: num
 
 /** Cars roll in from the first city, the engine in front; then points rise. */
 async function rollIn(stage: Stage, { seat, route, points }: Of<"cars">): Promise<void> {
-  const { layout, wall } = { layout: stage.board!.layout, wall: stage.board!.livery(seat).wall };
+  const board = stage.board!;
+  const [layout, paint, wall] = [board.layout, board.paint(seat), board.livery(seat).wall];
   const spaces = layout.routes[route]!.spaces.length;
   const unit = stage.ms("roll");
   const runs = rolling(spaces);
@@ -120,7 +121,7 @@ async function rollIn(stage: Stage, { seat, route, points }: Of<"cars">): Promis
       const place = spaces - 1 - turn;
       const timing = { duration: length * unit, delay: start * unit, easing, fill: "both" } as const;
       const frames = roll(layout, route, place);
-      return { kind: "car", ...car(layout, route, place, seat, wall), frames, timing };
+      return { kind: "car", ...car(layout, route, place, paint, wall), frames, timing };
     }),
   );
   for (const [turn, { start, length }] of runs.entries())
@@ -133,11 +134,11 @@ async function rollIn(stage: Stage, { seat, route, points }: Of<"cars">): Promis
 }
 
 async function build(stage: Stage, { seat, city }: Of<"station">): Promise<void> {
-  const { layout } = stage.board!;
-  const { x, y } = layout.cities[city]!;
+  const board = stage.board!;
+  const { x, y } = board.layout.cities[city]!;
   const time = stage.ms("drop");
   const timing = { duration: time, fill: "both" } as const;
-  const svg = `<use href="#${layout.board}-station-${seat}" x="${x}" y="${y}"/>`;
+  const svg = `<use href="#${board.id}-station-${board.paint(seat)}" x="${x}" y="${y}"/>`;
   const house = stage.place([{ kind: "house", svg, box: [x - 30, y - 45, 60, 75], frames: DROP, timing }]);
   stage.later(time * 0.6, () => stage.sound("bell"));
   if (await stage.wait(time)) stage.arrived(city, house);
