@@ -50,7 +50,7 @@ def test_friends_meet_by_one_link_that_says_who_invites_to_what(visit: Visit) ->
     dan.page.get_by_text("All seats are taken").wait_for()
     expect(ana.page.get_by_label("1 watches")).to_have_count(0)
     dan.page.get_by_role("button", name="Watch").tap()
-    dan.page.get_by_text("You are watching").wait_for()
+    expect(dan.table.prompt).to_contain_text("You are watching")
     for one in (ana, ben):
         one.page.get_by_label("1 watches").wait_for()
     dan.page.close()
