@@ -56,7 +56,7 @@ def test_friends_meet_by_one_link_that_says_who_invites_to_what(visit: Visit) ->
     dan.page.close()
     expect(ana.page.get_by_label("1 watches")).to_have_count(0)
     for one in (ana, ben):
-        liveries = one.page.locator(".players > li > .who > .badge")
+        liveries = one.page.locator(".players > li > .badge")
         looks = liveries.evaluate_all("all => all.map(one => one.dataset.livery)")
         assert looks == ["yellow", "green", "red", "blue"], "those that were chosen, and what was left"
 

@@ -231,7 +231,7 @@ def test_who_watches_by_a_link_sees_the_game_go_on_and_no_hand_and_can_t_move(vi
     watcher.page.locator(".game").wait_for()
     assert "watch=" not in watcher.page.url
     watcher.page.reload()
-    watcher.page.get_by_text("You are watching").wait_for()
+    expect(watcher.table.prompt).to_contain_text("You are watching")
     expect(watcher.page.locator("[data-hand], [data-offer], [data-ticket]")).to_have_count(0)
     ply = watcher.table.ply()
     on_turn(host, guest).table.draw()

@@ -91,7 +91,7 @@ def test_a_public_table_is_joined_from_the_list_or_at_its_address_and_watched(vi
         player.table.offers.first.wait_for()
     watcher.page.clock.fast_forward(REFRESHED)
     watcher_row.get_by_role("button", name="Watch").tap()
-    watcher.page.get_by_text("You are watching").wait_for()
+    expect(watcher.table.prompt).to_contain_text("You are watching")
 
     watcher.goto("/")
     watcher.page.get_by_role("link", name=re.compile("London.*watch on")).wait_for()

@@ -1,8 +1,24 @@
 import { expect, test } from "vitest";
-import { botNames, changeSeat, engineName, fitSeats, newSeat, seatColours, seatRequests, usualSeats } from "../src/lib/ui/seating";
+import {
+  botNames,
+  changeSeat,
+  engineName,
+  fitSeats,
+  newSeat,
+  seatColours,
+  seatRequests,
+  usualSeats,
+} from "../src/lib/ui/seating";
 import type { SeatState } from "../src/protocol";
 
-const seat = (kind: SeatState["kind"], name = ""): SeatState => ({ kind, name, bot: "", away: false, colour: 0, out: "" });
+const seat = (kind: SeatState["kind"], name = ""): SeatState => ({
+  kind,
+  name,
+  bot: "",
+  away: false,
+  colour: 0,
+  out: "",
+});
 
 test("a game against bots with names of their own is one click away", () => {
   const seats = usualSeats("medium");
