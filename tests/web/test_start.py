@@ -123,7 +123,7 @@ def test_a_game_that_is_over_is_listed_with_its_result(visit: Visit, finished_ga
     past = guest.page.get_by_role("region", name="Games that are over").get_by_role("link")
     for total in totals:
         expect(past).to_contain_text(str(total))
-    expect(past).to_have_attribute("href", f"/games/{game}")
+    expect(past).to_have_attribute("href", f"/games/{game}?story")
     guest.page.evaluate("""() => {
       const visits = JSON.parse(localStorage.getItem("branchline.visits"));
       localStorage.setItem("branchline.visits", JSON.stringify(visits.map(one => ({ ...one, result: null }))));

@@ -16,7 +16,7 @@ const LEAST = 0.34;
 const MARGIN = 75;
 
 /** The part of a board that shows two cities and a way, in the form `width : height`. */
-export function windowOf(layout: Layout, { a, b }: Ticket, way: string[], form: number): Window {
+export function windowOf(layout: Layout, { a, b }: Pick<Ticket, "a" | "b">, way: string[], form: number): Window {
   const cities = [a, b].map((id) => layout.cities[id]!).map(({ x, y }): [number, number] => [x, y]);
   const points = [...cities, ...way.flatMap((id) => routePoints(layout, id))];
   const [left, right] = reach(points.map(([x]) => x));

@@ -1,7 +1,8 @@
 /** The final scoring step by step: what each step shows, and what it adds to whom. */
 
-import type { OverNotice, WireView } from "../../protocol";
+import type { WireView } from "../../protocol";
 import type { Board } from "./board";
+import type { Ending } from "./ending";
 import { connectedCities, longestPath, shortestPath } from "./paths";
 
 /** What all steps have: the points that it adds by seat, and what is shown on the map. */
@@ -21,7 +22,7 @@ export type Step = StepBase &
   );
 
 /** What stations borrow, tickets that failed, tickets that were completed, then the bonuses of the board. */
-export function finalSteps(board: Board, view: WireView, over: OverNotice): Step[] {
+export function finalSteps(board: Board, view: WireView, over: Ending): Step[] {
   const seats = over.scores.map((_, seat) => seat);
   const tickets = seats.flatMap((seat) => over.tickets[seat]!.map((id) => ticketStep(board, view, over, seat, id)));
   tickets.sort((a, b) => Number(a.done) - Number(b.done));
@@ -35,11 +36,11 @@ export function finalSteps(board: Board, view: WireView, over: OverNotice): Step
 }
 
 /** Points for one seat alone. */
-function only(over: OverNotice, seat: number, points: number): number[] {
+function only(over: Ending, seat: number, points: number): number[] {
   return over.scores.map((_, other) => (other === seat ? points : 0));
 }
 
-function loanSteps(over: OverNotice, seat: number): Step[] {
+function loanSteps(over: Ending, seat: number): Step[] {
   return Object.entries(over.borrowed[seat] ?? {}).map(([city, route]) => ({
     kind: "loan",
     seat,
@@ -51,7 +52,7 @@ function loanSteps(over: OverNotice, seat: number): Step[] {
   }));
 }
 
-function ticketStep(board: Board, view: WireView, over: OverNotice, seat: number, id: string) {
+function ticketStep(board: Board, view: WireView, over: Ending, seat: number, id: string) {
   const { a, b, points } = board.ticket(id);
   const loans = Object.values(over.borrowed[seat] ?? {});
   const done = connectedCities(board, view, seat, loans).has(a, b);
@@ -74,12 +75,12 @@ function joiningRoutes(board: Board, view: WireView, seat: number, loans: string
 }
 
 /** The stations that nobody has built. */
-function stationSteps(over: OverNotice): Step[] {
+function stationSteps(over: Ending): Step[] {
   const points = over.scores.map((score) => score.stations);
   return points.some(Boolean) ? [{ kind: "stations", seat: null, points, cities: [], routes: [] }] : [];
 }
 
-function districtSteps(board: Board, view: WireView, over: OverNotice, seat: number): Step[] {
+function districtSteps(board: Board, view: WireView, over: Ending, seat: number): Step[] {
   const joined = connectedCities(board, view, seat);
   const whole = board.facts.districts.filter(({ cities: [first, ...rest] }) =>
     rest.every((city) => joined.has(first!, city)),
@@ -91,7 +92,7 @@ function districtSteps(board: Board, view: WireView, over: OverNotice, seat: num
   });
 }
 
-function longestSteps(board: Board, view: WireView, over: OverNotice, seat: number): Step[] {
+function longestSteps(board: Board, view: WireView, over: Ending, seat: number): Step[] {
   const { longest, longest_length: length } = over.scores[seat]!;
   if (!longest) return [];
   const routes = longestPath(board, view, seat, length);
@@ -110,7 +111,7 @@ export function scoreParts({ facts }: Board): Part[] {
 }
 
 /** The running totals after so many steps. */
-export function totals(over: OverNotice, steps: Step[], shown: number): number[] {
+export function totals(over: Ending, steps: Step[], shown: number): number[] {
   const sums = over.scores.map((score) => score.routes);
   for (const step of steps.slice(0, shown)) step.points.forEach((points, seat) => (sums[seat]! += points));
   return sums;

@@ -6,6 +6,8 @@ import type { Board } from "../game/board";
 import type { Death, Hurt, Moment } from "../game/chronicle";
 import type { Headline, Subline } from "../game/headline";
 
+const TOLD = 2;
+
 /** Whom it is told to: the names of all seats, and the viewer's seat (null for who only watches, or shares a device). */
 export interface Audience {
   board: Board;
@@ -91,7 +93,7 @@ export function momentText(to: Audience, moment: Moment, routes: Record<string, 
   const { board } = to;
   switch (moment.kind) {
     case "cut":
-      return moment.hurt.map((one) => hurtText(to, one)).join(" ");
+      return hurtTexts(to, moment.hurt).join(" ");
     case "done":
       return s("done.text", { route: board.ends(moment.route), n: moment.points });
     case "gift":
@@ -107,6 +109,13 @@ export function momentText(to: Audience, moment: Moment, routes: Record<string, 
       return about(to, moment.seat, "shut.text", { route, n: board.points(board.route(moment.route)) });
     }
   }
+}
+
+/** The worst of what a claim did; of the rest only how many ways it was. */
+function hurtTexts(to: Audience, hurt: Hurt[]): string[] {
+  const worst = [...hurt].sort((a, b) => (b.longer ?? 99) - (a.longer ?? 99));
+  const told = worst.slice(0, TOLD).map((one) => hurtText(to, one));
+  return worst.length > TOLD ? [...told, s("cut.more", { n: worst.length - TOLD })] : told;
 }
 
 function hurtText(to: Audience, { seat, ticket, longer }: Hurt): string {
