@@ -37,6 +37,12 @@ test.each<[string, Ending, Chronicle | null, object]>([
     close,
     { kind: "level", seat: 1, points: 40, by: "tickets" },
   ],
+  [
+    "against somebody who gave up with more points",
+    { ...ending(score(1, 50), score(2, 40)), winners: [1] },
+    close,
+    { kind: "alone", seat: 1, loser: 0 },
+  ],
   ["narrow", ending(score(1, 42), score(2, 40)), close, { kind: "narrow", seat: 0, margin: 2 }],
   ["clear", ending(score(1, 80), score(2, 40)), null, { kind: "clear", seat: 0, margin: 40 }],
   ["in between", ending(score(2, 40), score(1, 52)), null, { kind: "plain", seat: 1, margin: 12 }],

@@ -10,6 +10,7 @@ export const en = {
   first: "{who} wins",
   first_you: "You win",
   "head.shared": "{who} share the victory with {n} point|{who} share the victory with {n} points",
+  "head.alone": "{wins}: {loser} did not stay to the end",
   "head.level_tickets": "{wins} on level points: more tickets completed",
   "head.level_longest": "{wins} on level points: the longer path",
   "head.level_stations": "{wins} on level points: more stations left",

@@ -12,6 +12,7 @@ export const es: Record<StoryKey, string> = {
   first: "{who} gana",
   first_you: "Ganas",
   "head.shared": "{who} comparten la victoria con {n} punto|{who} comparten la victoria con {n} puntos",
+  "head.alone": "{wins}: {loser} no se quedó hasta el final",
   "head.level_tickets": "{wins} con los mismos puntos: más billetes completados",
   "head.level_longest": "{wins} con los mismos puntos: la ruta más larga",
   "head.level_stations": "{wins} con los mismos puntos: más estaciones sin usar",

@@ -12,6 +12,7 @@ export const pt: Record<StoryKey, string> = {
   first: "{who} ganha",
   first_you: "Ganhou",
   "head.shared": "{who} partilham a vitória com {n} ponto|{who} partilham a vitória com {n} pontos",
+  "head.alone": "{wins}: {loser} não ficou até ao fim",
   "head.level_tickets": "{wins} com os mesmos pontos: mais bilhetes completados",
   "head.level_longest": "{wins} com os mesmos pontos: o caminho mais longo",
   "head.level_stations": "{wins} com os mesmos pontos: mais estações por usar",

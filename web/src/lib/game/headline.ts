@@ -3,7 +3,7 @@
 import type { Score } from "../../protocol";
 import type { Board } from "./board";
 import type { Chronicle } from "./chronicle";
-import { type Ending, ranking } from "./ending";
+import { type Ending, gaveUp, ranking } from "./ending";
 
 /** What makes a victory narrow, clear, or a comeback, in points. */
 const NARROW = 3;
@@ -16,6 +16,7 @@ const LATE = 0.9;
 export type Headline =
   | { kind: "shared"; seats: number[]; points: number }
   | { kind: "level"; seat: number; points: number; by: "longest" | "stations" | "tickets" }
+  | { kind: "alone"; seat: number; loser: number }
   | ({ seat: number; margin: number } & (
       | { kind: "station"; city: string }
       | { kind: "missed"; ticket: string; loser: number }
@@ -36,6 +37,7 @@ export function headline(board: Board, ending: Ending, story: Chronicle | null):
   const { scores, winners } = ending;
   const [best, next] = [scores[seat]!, scores[second]!];
   if (winners.length > 1) return { kind: "shared", seats: winners, points: best.total };
+  if (gaveUp(ending, second)) return { kind: "alone", seat, loser: second };
   const margin = best.total - next.total;
   if (margin === 0) return { kind: "level", seat, points: best.total, by: tieBreak(board, best, next) };
   const won = { seat, margin };

@@ -32,6 +32,8 @@ export function headlineText(to: Audience, head: Headline): string {
   if (head.kind === "shared")
     return s("head.shared", { who: listed(head.seats.map((seat) => to.names[seat] ?? "")), n: head.points });
   if (head.kind === "level") return s(`head.level_${head.by}`, { wins: about(to, head.seat, "first") });
+  if (head.kind === "alone")
+    return s("head.alone", { wins: about(to, head.seat, "first"), loser: to.names[head.loser] ?? "" });
   const wins = about(to, head.seat, "wins", { n: head.margin });
   switch (head.kind) {
     case "station":
