@@ -81,6 +81,7 @@ export const en = {
   "died.kept": "Out of reach from the start (move {ply}).",
   "died.time": "Possible until the end.",
 
+  next: "What next",
   board: "Look at the board",
   share: "Share",
   "share.title": "Share this game",

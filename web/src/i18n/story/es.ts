@@ -86,6 +86,7 @@ export const es: Record<StoryKey, string> = {
   "died.kept": "Fuera de alcance desde el principio (jugada {ply}).",
   "died.time": "Posible hasta el final.",
 
+  next: "Y ahora",
   board: "Ver el tablero",
   share: "Compartir",
   "share.title": "Compartir esta partida",

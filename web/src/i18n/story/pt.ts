@@ -87,6 +87,7 @@ export const pt: Record<StoryKey, string> = {
   "died.kept": "Fora de alcance desde o início (jogada {ply}).",
   "died.time": "Possível até ao fim.",
 
+  next: "E agora",
   board: "Ver o tabuleiro",
   share: "Partilhar",
   "share.title": "Partilhar este jogo",

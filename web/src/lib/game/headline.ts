@@ -115,7 +115,7 @@ export function subline(ending: Ending, story: Chronicle | null, head: Headline)
     return { kind: "before_count", seat: first, lead: last[first]! - Math.max(...others) };
   }
   const times = leadChanges(story);
-  if (times >= 4) return { kind: "changes", times };
+  if (times >= 4 && head.kind !== "clear") return { kind: "changes", times };
   const ply = aheadFrom(story, seat);
   if (ply !== null && ply > 1 && head.kind !== "ahead" && ending.winners.length === 1)
     return { kind: "ahead", seat, ply };
