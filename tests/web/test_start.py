@@ -18,7 +18,7 @@ def test_a_game_that_was_left_can_be_gone_on_with(visit: Visit) -> None:
     ana.start.play_bots("london")
     ana.table.keep(1)
     ana.goto("/")
-    ana.page.get_by_role("link", name=re.compile("London.*play on")).click()
+    ana.page.get_by_role("link", name=re.compile("London.*(your turn|to move)")).click()
     game = ana.page.locator(".game")
     game.wait_for()
     ana.page.reload()
@@ -96,7 +96,7 @@ def test_a_public_table_is_joined_from_the_list_or_at_its_address_and_watched(vi
     watcher.goto("/")
     watcher.page.get_by_role("link", name=re.compile("London.*watch on")).wait_for()
     host.goto("/")
-    host.page.get_by_role("link", name=re.compile("London.*play on")).click()
+    host.page.get_by_role("link", name=re.compile("London.*(your turn|to move)")).click()
     host.page.locator(".game").wait_for()
 
 

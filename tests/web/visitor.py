@@ -30,7 +30,8 @@ class Visitor:
     def __init__(self, browser: Browser, address: str, options: dict[str, Any], patience: int) -> None:
         self.address, self.patience = address, patience
         self.touch = bool(options.get("has_touch"))
-        self.context = browser.new_context(**{"locale": "en-GB", "reduced_motion": "reduce", **options})
+        usual = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
+        self.context = browser.new_context(**{**usual, **options})
         self.context.set_default_timeout(patience)
         self.context.add_init_script(QUICK)
         self._complaints: list[str] = []

@@ -52,7 +52,19 @@ export const en = {
   "start.play": "Play",
   "start.invite": "Make a table and invite",
   "start.stage_open": "waiting for players",
-  "start.stage_playing": "play on",
+  "start.stage_mine": "your turn",
+  "start.stage_theirs": "{who} to move",
+  "start.offline":
+    "There is no connection to the server. Your games are safe: they are here again as soon as there is one.",
+  "calls.switch": "Call me when it is my turn, even if this page is closed",
+  "calls.denied":
+    "Your browser does not let this page send you messages. You can change that in its settings for this site.",
+  "install.title": "Branchline as an app.",
+  "install.text": "It gets an icon, opens at once and can call you when it is your turn.",
+  "install.apple":
+    "Tap the share button of the browser, then “Add to Home Screen”. Then it can also call you when it is your turn.",
+  "install.go": "Install",
+  "install.no": "No, thanks",
   "start.past": "Games that are over",
   "start.stage_watching": "watch on",
   "start.won": "won",

@@ -53,7 +53,19 @@ export const es: Record<keyof typeof en, string> = {
   "start.play": "Jugar",
   "start.invite": "Abrir una mesa e invitar",
   "start.stage_open": "esperando jugadores",
-  "start.stage_playing": "seguir jugando",
+  "start.stage_mine": "te toca",
+  "start.stage_theirs": "le toca a {who}",
+  "start.offline":
+    "No hay conexión con el servidor. Tus partidas están a salvo: volverán a estar aquí en cuanto la haya.",
+  "calls.switch": "Avisarme cuando me toque, aunque esta página esté cerrada",
+  "calls.denied":
+    "Tu navegador no deja que esta página te envíe avisos. Puedes cambiarlo en los ajustes del navegador para este sitio.",
+  "install.title": "Branchline como aplicación.",
+  "install.text": "Tendrá su icono, se abrirá al momento y podrá avisarte cuando te toque.",
+  "install.apple":
+    "Pulsa el botón de compartir del navegador y después «Añadir a pantalla de inicio». Así también podrá avisarte cuando te toque.",
+  "install.go": "Instalar",
+  "install.no": "No, gracias",
   "start.past": "Partidas terminadas",
   "start.stage_watching": "seguir mirando",
   "start.won": "victoria",

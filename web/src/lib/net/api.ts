@@ -11,12 +11,16 @@ import type {
   NewTable,
   OpenedTable,
   Problem,
+  PushKey,
   RematchRequest,
   StartRequest,
   Statistics,
+  Subscribed,
+  SubscribeRequest,
   TableAnswer,
   TableList,
   TakenSeat,
+  UnsubscribeRequest,
 } from "../../protocol";
 
 /** The server refused a request; `code` says why. */
@@ -98,6 +102,11 @@ export const api = {
     if (seat !== null) query.set("seat", String(seat));
     return request<Moment>("GET", `/api/games/${id}/view?${query}`);
   },
+  /** The key for calls; null if this server calls nobody. */
+  pushKey: async () => (await request<PushKey>("GET", "/api/push")).key,
+  push: (id: string, form: SubscribeRequest) => request<Subscribed>("POST", `/api/tables/${id}/push`, form),
+  endPush: (endpoint: string) =>
+    request<Subscribed>("POST", "/api/push/end", { endpoint } satisfies UnsubscribeRequest),
   leave: (id: string) => request<TableAnswer>("POST", `/api/tables/${id}/leave`),
   resign: (id: string) => request<TableAnswer>("POST", `/api/tables/${id}/resign`),
 };
