@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { AT_ONCE } from "../src/lib/motion/tempo";
 import { Session } from "../src/lib/net/session.svelte";
 import type { Notice, Update, WireView } from "../src/protocol";
@@ -74,6 +74,7 @@ function update(number: number, news: Notice[], now: WireView, to_move = [0]): U
   return { type: "update", number, at: 0, news, to_move, deadline: null, undo: null, table: null, view: now };
 }
 
+afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(file))));
 });
@@ -425,4 +426,81 @@ test("the server says since when the table waits, however much was said since", 
   await settle();
   expect(session.waitingSince).toBeGreaterThanOrEqual(now - 1234);
   expect(session.waitingSince).toBeLessThan(now - 1174);
+});
+
+/** A table that somebody looks at, at a speed at which everything takes long. */
+async function watched(): Promise<Session> {
+  vi.stubGlobal("document", { hidden: false, querySelectorAll: () => [], querySelector: () => null });
+  const session = new Session(
+    "t1",
+    "ws://here",
+    null,
+    () => ({ motion: 1, hold: 1 }),
+    () => {
+      socket = { sent: [] };
+      return Object.assign(socket, { send: (text: string) => socket.sent.push(JSON.parse(text)), close() {} }) as never;
+    },
+  );
+  session.open();
+  socket.onopen?.();
+  tell({ ...welcome(view()), to_move: [1] });
+  await vi.waitFor(() => expect(session.view).not.toBeNull());
+  session.playback.stage.board = session.board;
+  return session;
+}
+
+test("others' moves are shown one after the other, and whoever acts sees the newest at once", async () => {
+  const session = await watched();
+  const moved = (ply: number): Notice => ({ type: "moved", ply, seat: 1, move: "draw blind", chance: ["?"] });
+  const legal = ["draw blind"];
+  tell(update(4, [moved(0)], view({ pile: 19 }), [1]));
+  tell(update(5, [moved(1)], view({ pile: 18, legal }), [0]));
+  await settle();
+  expect([session.view?.pile, session.waiting, session.busy, session.showsOthers]).toEqual([19, 1, true, true]);
+  expect(session.myTurn).toBe(false);
+  session.hasten();
+  expect([session.view?.pile, session.waiting]).toEqual([18, 0]);
+  expect(session.myTurn).toBe(true);
+  session.move("draw blind");
+  expect(socket.sent.at(-1)).toMatchObject({ type: "move", move: "draw blind" });
+  await vi.waitFor(() => expect(session.busy).toBe(false));
+  expect(session.log).toHaveLength(2);
+});
+
+test("nothing is cut short for somebody whose turn does not come, unless they ask for it", async () => {
+  const session = await watched();
+  const moved = (ply: number): Notice => ({ type: "moved", ply, seat: 1, move: "draw blind", chance: ["?"] });
+  tell(update(4, [moved(0)], view({ pile: 19 }), [1]));
+  tell(update(5, [moved(1)], view({ pile: 18 }), [1]));
+  await settle();
+  session.hasten();
+  expect(session.waiting).toBe(1);
+  session.catchUp();
+  expect([session.view?.pile, session.waiting]).toEqual([18, 0]);
+});
+
+test("a move that was meant for a position of the past is not sent", async () => {
+  const session = await watched();
+  const moved = (ply: number): Notice => ({ type: "moved", ply, seat: 1, move: "draw blind", chance: ["?"] });
+  tell(update(4, [moved(0)], view({ pile: 19 }), [1]));
+  tell(update(5, [moved(1)], view({ pile: 18, legal: ["draw blue"] }), [0]));
+  await settle();
+  session.move("draw red");
+  expect(socket.sent.filter((message) => message.type === "move")).toEqual([]);
+  expect(session.view?.pile).toBe(18);
+});
+
+test("one's own next move is shown at once, whatever still moves", async () => {
+  const session = await watched();
+  const own = (ply: number): Notice => ({ type: "moved", ply, seat: 0, move: "draw blind", chance: ["red"] });
+  tell(update(4, [own(0)], view({ pile: 19 }), [0]));
+  await settle();
+  expect([session.myTurn, session.busy]).toEqual([true, false]);
+  const claim: Notice = { type: "moved", ply: 1, seat: 1, move: "station west with 1 red", chance: [] };
+  tell(update(5, [claim], view({ pile: 19, stations: { west: 1 } }), [0]));
+  await settle();
+  expect([session.myTurn, session.busy], "what still moves is in nobody's way").toEqual([true, true]);
+  tell(update(6, [own(2)], view({ pile: 18 }), [0]));
+  await settle();
+  expect(session.view?.pile).toBe(18);
 });

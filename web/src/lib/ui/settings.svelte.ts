@@ -1,7 +1,7 @@
 /** What a player has chosen for comfort; kept in this browser. */
 
 import { isLanguage, type Language } from "../../i18n/languages";
-import { AT_ONCE, type Speed, SPEEDS, type Tempo, TEMPO } from "../motion/tempo";
+import { type Speed, SPEEDS, type Tempo, TEMPO } from "../motion/tempo";
 import { load, save } from "./storage";
 
 export type Theme = "system" | "light" | "dark";
@@ -93,11 +93,11 @@ class Settings {
 
 export const settings = new Settings();
 
-/** How long things take to be shown: as the viewer likes it, and no time at all when the address says so (tests). */
+/** How long things take to be shown: as the viewer likes it, unless the address or a test says how many times longer. */
 export function tempo(): Tempo {
-  if (new URLSearchParams(location.search).get("pace") === "0" || sessionStorage.getItem("pace") === "0")
-    return AT_ONCE;
-  return TEMPO[settings.speed];
+  const given = new URLSearchParams(location.search).get("pace") ?? sessionStorage.getItem("pace");
+  if (given === null || given === "") return TEMPO[settings.speed];
+  return { motion: settings.motion ? Number(given) : 0, hold: Number(given) };
 }
 
 /** How slowly what stands still for a moment is shown: 1 at normal speed. */

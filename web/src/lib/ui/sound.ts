@@ -4,13 +4,16 @@ import type { Sound } from "../motion/stage.svelte";
 import { settings } from "./settings.svelte";
 import { mixer, VOICES } from "./voices";
 
+/** At full volume the loudest sound stays well below the limit. */
+const LOUDEST = 0.6;
+
 let live: { context: AudioContext; out: GainNode } | null = null;
 
 /** Let a sound be heard; `n` counts cars or cards, so that a row of them climbs a little. */
 export function playSound(sound: Sound, n = 0): void {
   if (!settings.sound || !settings.volume || !wakened()) return;
   live ??= begin();
-  live.out.gain.value = settings.volume;
+  live.out.gain.value = settings.volume * LOUDEST;
   void live.context.resume();
   VOICES[sound](live.out, live.context.currentTime + 0.01, n);
 }
@@ -22,5 +25,5 @@ function wakened(): boolean {
 
 function begin(): { context: AudioContext; out: GainNode } {
   const context = new AudioContext();
-  return { context, out: mixer(context, settings.volume) };
+  return { context, out: mixer(context) };
 }

@@ -123,10 +123,9 @@ export const VOICES: Record<Sound, Voice> = {
 };
 
 /** What all sounds go through, so that many at once are not louder than one. */
-export function mixer(context: BaseAudioContext, volume: number): GainNode {
+export function mixer(context: BaseAudioContext): GainNode {
   const gain = context.createGain();
   const press = context.createDynamicsCompressor();
-  gain.gain.value = volume;
   press.threshold.value = -12;
   press.ratio.value = 5;
   gain.connect(press).connect(context.destination);
