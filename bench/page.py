@@ -4,7 +4,9 @@
     python -m bench.page load interaction     some of it
 
 `load`: bytes transferred; `claim`: main-thread time of a claim; `memory`: heap after collection over games in one
-tab; `interaction`: to the next paint, at a quarter of the machine's speed. Needs what `make browser` gets.
+tab; `interaction`: to the next paint, at a quarter of the machine's speed; `frames`: frames that the browser draws in a
+second while cars roll and cards fly on a board with 100 claimed routes, at full and at a quarter of the speed, and what
+the page costs while nothing moves. Needs what `make browser` gets.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -25,6 +28,7 @@ from bench.__main__ import Line
 from tests.server.players import Player
 from tests.server.running import running
 from tests.web.conftest import FLAGS, chromium, missing
+from tests.web.director import Director
 from tests.web.visitor import Visitor
 
 SIZE = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "no-preference"}
@@ -32,10 +36,15 @@ BOARDS = ("usa", "europe", "london")
 PATIENCE = 60_000
 GAMES = 20
 WARM = 9  # games after which the browser has compiled all that it will
-BOT_DELAY = 1.5  # longer than a claim is looked at
+BOT_DELAY = 4.0  # longer than a claim is looked at
 CLAIMS = 8
-LOOKED_AT = 600  # milliseconds in which a claim is shown
+LOOKED_AT = 3_000  # milliseconds in which a claim is shown: its cards fly, its cars roll, its points rise
 TURNS = 14
+CLAIMED = 100
+ROLLS = 6
+IDLE = 5_000  # milliseconds in which nothing moves
+#: The browser's own record of frames.
+FRAME_EVENTS = "disabled-by-default-devtools.timeline.frame,devtools.timeline.frame"
 #: Note every interaction as the browser times it for INP, with its three parts.
 WATCH_INTERACTIONS = """
 window.interactions = [];
@@ -61,13 +70,18 @@ def chrome() -> Iterator[Browser]:
 
 @contextmanager
 def visiting(bot_delay: float = 0) -> Iterator[Visitor]:
-    """A visitor with a usual screen and all motion, at a server of their own."""
+    """A visitor with a usual screen, at a server of their own. All motion is left out unless it is asked for."""
     with (
         tempfile.TemporaryDirectory() as folder,
         running(Path(folder), bot_delay=bot_delay) as server,
         chrome() as browser,
     ):
         yield Visitor(browser, server.url, SIZE, PATIENCE)
+
+
+def with_motion(visitor: Visitor) -> None:
+    """Let things move at the usual speed."""
+    visitor.page.add_init_script("sessionStorage.setItem('pace', '1')")
 
 
 def metrics(devtools: CDPSession) -> dict[str, float]:
@@ -153,6 +167,7 @@ def claim() -> Iterator[Line]:
     costs: list[float] = []
     with visiting(BOT_DELAY) as visitor:
         table = visitor.table
+        with_motion(visitor)
         visitor.start.play_bots("europe", seats=2)
         table.keep(2)
         devtools = counters(visitor)
@@ -225,6 +240,7 @@ def interaction() -> Iterator[Line]:
     """The longest of many interactions at a quarter of the machine's speed, as the browser times them for INP."""
     with visiting() as visitor:
         visitor.page.add_init_script(WATCH_INTERACTIONS)
+        with_motion(visitor)
         counters(visitor).send("Emulation.setCPUThrottlingRate", {"rate": 4})
         interact(visitor)
         told = sorted(visitor.page.evaluate("window.interactions"))
@@ -268,8 +284,89 @@ def interact(visitor: Visitor) -> None:
     page.wait_for_timeout(500)  # the browser reports an interaction when it has painted
 
 
+def frames() -> Iterator[Line]:
+    """Frames in a second while a train of six rolls in and its cards fly, and the cost of a page at rest.
+
+    By the browser's trace: a `DrawFrame` is a frame that the compositor has drawn, of 60 that the screen shows in a
+    second. The slow-down holds for the main thread, which has no part in a motion once it has begun.
+    """
+    with visiting() as visitor:
+        director = full_board(visitor)
+        devtools = counters(visitor)
+        before = metrics(devtools)
+        drawn = trace(visitor, lambda: visitor.page.wait_for_timeout(IDLE))
+        cost = (metrics(devtools)["TaskDuration"] - before["TaskDuration"]) * 1000
+        yield Line(f"at rest: main thread over {IDLE // 1000} s", cost, "ms", 50, at_least=False)
+        yield Line("… frames drawn", len(drawn), "", 5, at_least=False)
+        for factor, bar in ((1, 59), (4, 30)):
+            devtools.send("Emulation.setCPUThrottlingRate", {"rate": factor})
+            runs = [rolling_train(director) for _ in range(ROLLS)]
+            slower = f", {factor} × slower" if factor > 1 else ""
+            rates = [(len(times) - 1) / (times[-1] - times[0]) for times in runs]
+            yield Line(
+                f"cars roll and cards fly{slower} (median of {ROLLS})",
+                statistics.median(rates),
+                "frames/s",
+                bar,
+            )
+            yield Line("… the best of them", max(rates), "frames/s")
+            longest = max(after - before for times in runs for before, after in pairwise(times))
+            yield Line("… the longest time between two frames", longest * 1000, "ms")
+
+
+def full_board(visitor: Visitor) -> Director:
+    """A table on which so many routes are claimed, told to the page by hand."""
+    director = Director(visitor, pace=1)
+    visitor.play_bots("europe", 5, tickets=2)
+    spaces = {route: len(track["spaces"]) for route, track in layout(visitor)["routes"].items()}
+    longest = max(spaces, key=lambda route: spaces[route])
+    claimed = [route for route in spaces if route != longest][:CLAIMED]
+    director.move(1, "pass", routes={route: at % 5 for at, route in enumerate(claimed)})
+    visitor.page.locator(f'[data-ply="{director.ply}"]').first.wait_for(state="attached")
+    director.seen()
+    return director
+
+
+def layout(visitor: Visitor) -> dict[str, Any]:
+    answer = visitor.context.request.get(f"{visitor.address}/page/boards/europe.json")
+    return dict(answer.json()["layout"])
+
+
+def rolling_train(director: Director) -> list[float]:
+    """Let a train of six roll in after its payment; when frames were drawn meanwhile."""
+    page, claimed = director.page, director.view["routes"]
+    spaces = {route: len(track["spaces"]) for route, track in layout(director.visitor)["routes"].items()}
+    route = next(one for one in spaces if one not in claimed)
+
+    def act() -> None:
+        director.move(1, f"claim {route} with {spaces[route]} red", routes={**claimed, route: 1})
+        director.wait_for("moving car")
+        page.wait_for_function("() => !document.querySelector('[data-moving]')")
+
+    times = trace(director.visitor, act)
+    director.seen()
+    director.move(1, "pass", routes=claimed)
+    director.seen()
+    return times
+
+
+def trace(visitor: Visitor, act: Callable[[], object]) -> list[float]:
+    """When the compositor drew frames during something, in seconds."""
+    devtools = visitor.devtools()
+    found: list[dict[str, Any]] = []
+    devtools.on("Tracing.dataCollected", lambda event: found.extend(event["value"]))
+    ended: list[bool] = []
+    devtools.on("Tracing.tracingComplete", lambda _: ended.append(True))
+    devtools.send("Tracing.start", {"categories": FRAME_EVENTS, "transferMode": "ReportEvents"})
+    act()
+    devtools.send("Tracing.end")
+    visitor.wait_until(lambda: bool(ended), "the trace came to no end")
+    devtools.detach()
+    return sorted(one["ts"] / 1e6 for one in found if one["name"] == "DrawFrame")
+
+
 MEASURES: dict[str, Callable[[], Iterator[Line]]] = {
-    one.__name__: one for one in (load, claim, memory, interaction)
+    one.__name__: one for one in (load, claim, memory, interaction, frames)
 }
 
 

@@ -126,3 +126,21 @@ def test_a_steady_clock_starts_at_the_time_of_day() -> None:
     assert clock() == 1000.0
     steady[0] += 2.5
     assert clock() == 1002.5
+
+
+def test_bots_answer_people_at_once_but_where_a_clock_runs_or_nobody_plays_the_server_sets_the_pace(
+    tmp_path: Path,
+) -> None:
+    with running(tmp_path, bot_pace=1e6) as server:
+        alone = only_bots(server)
+        with_clock, [thinking] = server.play(seats=2, bots=1, clock=3_600)
+        keep([thinking])
+        _, [quick] = server.play(seats=2, bots=1)
+        keep([quick])
+        for _ in range(3):
+            quick.wait(lambda one: bool(one.legal))
+            quick.move("draw blind" if "draw blind" in quick.legal else quick.legal[0])
+        assert thinking.view is not None
+        assert thinking.view["starting"], "the bot still chooses its tickets"
+        log = times(tmp_path, alone)
+        assert len(log) == len(times(tmp_path, alone)) <= 2, "opened and started"
