@@ -230,12 +230,12 @@ def test_a_tunnel_tells_its_odds_before_it_is_tried(visit: Visit) -> None:
     table = one_click(ana).play_bots("europe", 2, tickets=2)
     page = table.page
     page.mouse.move(*table.spot(route.id))
-    expect(page.locator(".tip")).to_contain_text("Tunnel: your cards suffice with 100%")
+    expect(page.locator(".tip")).to_contain_text("Tunnel: 100% that your cards are enough")
     page.mouse.click(*table.spot(route.id))
     first = page.locator(".pay [aria-checked=true]")
     expect(first, "what keeps a reserve comes first").to_have_attribute("data-pay", ways[1])
     odds = page.locator("[data-odds]")
-    expect(odds).to_contain_text("your cards suffice with 100%")
+    expect(odds).to_contain_text("100% that your cards are enough")
     page.locator(f'[data-pay="{ways[0]}"]').click()
     expect(odds).not_to_contain_text("100%")
     expect(odds.get_by_role("listitem")).to_have_text([re.compile(r"\d+%") for _ in range(4)])
@@ -264,7 +264,7 @@ def test_a_station_tells_its_price_and_what_it_completes_and_the_ticket_tells_it
     page.get_by_role("heading", name="A station in Smyrna").wait_for()
     expect(table.payment).to_contain_text("A station that is not built brings 4 points at the end.")
     expect(table.payment).to_contain_text(
-        "Completes Athina – Angora (5): station in Smyrna, over Adler’s route"
+        "Completes Athína – Angora (5): station in Smyrna, over Adler’s route"
     )
     page.keyboard.press("Escape")
     state["stations"] = {city: 0}

@@ -230,8 +230,6 @@ def test_a_hint_is_played_by_one_more_press_and_dismissed_by_escape(visit: Visit
     pytest.fail(f"only these hints came: {seen}")
 
 
-
-
 def test_what_others_did_meanwhile_is_told_until_it_is_dismissed(visit: Visit) -> None:
     table = visit().play_bots("london", 2, tickets=1)
     page = table.page

@@ -368,7 +368,7 @@ export const en = {
   "market.changed": "The card that you chose is not there any more. Please choose again.",
   "route.serves": "★ On the way of {tickets}",
   "odds.label": "Chances of extra cards",
-  "odds.pay": "Tunnel: your cards suffice with {chance}",
+  "odds.pay": "Tunnel: {chance} that your cards are enough",
   "odds.extra": "{n} extra|{n} extra",
   "odds.too_many": "{n}: too many|{n}: too many",
   "station.points":

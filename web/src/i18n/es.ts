@@ -370,7 +370,7 @@ export const es: Record<keyof typeof en, string> = {
   "market.changed": "La carta que elegiste ya no está. Elige otra vez.",
   "route.serves": "★ En el camino de {tickets}",
   "odds.label": "Probabilidad de cartas adicionales",
-  "odds.pay": "Túnel: tus cartas bastan con {chance}",
+  "odds.pay": "Túnel: {chance} de que tus cartas basten",
   "odds.extra": "{n} más|{n} más",
   "odds.too_many": "{n}: no llega|{n}: no llega",
   "station.points":

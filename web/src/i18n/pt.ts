@@ -368,7 +368,7 @@ export const pt: Record<keyof typeof en, string> = {
   "market.changed": "A carta que escolheu já não está lá. Escolha outra vez.",
   "route.serves": "★ No caminho de {tickets}",
   "odds.label": "Probabilidade de cartas adicionais",
-  "odds.pay": "Túnel: as suas cartas chegam com {chance}",
+  "odds.pay": "Túnel: {chance} de as suas cartas chegarem",
   "odds.extra": "mais {n}|mais {n}",
   "odds.too_many": "{n}: não chega|{n}: não chega",
   "station.points":
