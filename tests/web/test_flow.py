@@ -270,4 +270,5 @@ def test_a_station_tells_its_price_and_what_it_completes_and_the_ticket_tells_it
     state["stations"] = {city: 0}
     page.reload()
     table.wait_for_turn()
-    expect(table.tickets.first).to_contain_text("station in Smyrna, over Adler’s route Angora – Smyrna")
+    table.tickets.first.click()
+    page.get_by_text("station in Smyrna, over Adler’s route Angora – Smyrna").wait_for()

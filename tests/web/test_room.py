@@ -198,5 +198,6 @@ def test_by_night_boards_are_seen_by_night_and_never_the_ground_of_the_day(visit
     ana.wait_until(lambda: bool(held), "the ground of the day is not asked for")
     held[0].continue_()
     ana.wait_until(
-        lambda: bool(table.page.locator(".map img").evaluate("image => image.naturalWidth")), "no ground comes"
+        lambda: bool(table.page.locator(".map img").evaluate("image => image.naturalWidth")),
+        "no ground comes",
     )

@@ -61,7 +61,7 @@ test("there is always a word about why there is no hint", () => {
     { table: { hints: false } },
     { connectionState: "lost" },
     { asking: "question" },
-    { sending: "x" },
+    { pending: "draw red" },
     { sending: "move" },
     { toMove: [1], toAct: false },
     { waiting: 1 },
