@@ -26,6 +26,8 @@ from tests.web.visitor import PHONE, Visitor
 
 SIZES: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1440, "height": 900}},
+    "wide": {"viewport": {"width": 1920, "height": 1080}},
+    "small": {"viewport": {"width": 1024, "height": 768}},
     "phone": PHONE,
     "lying": {**PHONE, "viewport": {"width": 844, "height": 390}},
     "tablet": {**PHONE, "viewport": {"width": 820, "height": 1180}},
