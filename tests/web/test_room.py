@@ -142,7 +142,7 @@ def test_the_map_does_not_move_for_a_payment_unless_it_would_cover_the_route(
 def test_docks_open_and_close_and_the_map_stays(visit: Visit) -> None:
     table = visit(DESK).play_bots("europe", tickets=2)
     page, before = table.page, place(table.page)
-    for name, part in (("Log", ".log"), ("Tickets", ".tickets")):
+    for name, part in (("Log", "section.log"), ("Tickets", "section.tickets")):
         button = page.locator(".tabs").get_by_role("button", name=re.compile(f"^{name}"))
         button.click()
         expect(button).to_have_attribute("aria-expanded", "true")
@@ -191,7 +191,7 @@ def test_by_night_boards_are_seen_by_night_and_never_the_ground_of_the_day(visit
     expect(pictures.first).to_have_attribute("src", re.compile("/picture/night.svg$"))
     table: TablePage = ana.play_bots("usa", 2, tickets=3)
     held: list[Route] = []
-    ana.page.route("**/day.svg", held.append)
+    ana.page.route("**/day.svg", lambda route: held.append(route))
     ana.page.emulate_media(color_scheme="light")
     expect(ana.page.locator(".map img")).to_have_attribute("src", re.compile("/day.svg$"))
     assert ana.page.locator(".map img").evaluate("image => image.naturalWidth") == 0, "an old ground is shown"
