@@ -312,7 +312,7 @@ def test_face_up_a_wild_is_no_second_card_and_three_of_them_are_swept_away(visit
 def test_a_ticket_says_what_is_missing_and_is_celebrated_when_it_is_completed(visit: Visit) -> None:
     table = visit().play_bots("london", 2, tickets=2)
     page = table.page
-    expect(table.tickets.first).to_contain_text(re.compile(r"\d+ bus(es)? to go"))
+    expect(table.tickets.first).to_have_accessible_name(re.compile(r"\d+ bus(es)? to go"))
     page.evaluate(WATCH_FOR_TOASTS)
     done = page.locator('[data-ticket][data-state="done"]')
     for _ in range(80):
@@ -324,7 +324,7 @@ def test_a_ticket_says_what_is_missing_and_is_celebrated_when_it_is_completed(vi
         table.wait_past(ply)
         if done.count():
             break
-    expect(done.first).to_contain_text("completed")
+    expect(done.first).to_have_accessible_name(re.compile("completed"))
     page.wait_for_function("() => window.toasts.some(text => text.includes('Ticket completed'))")
 
 
