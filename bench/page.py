@@ -173,13 +173,14 @@ def claim() -> Iterator[Line]:
         devtools = counters(visitor)
         while len(costs) < CLAIMS and table.wait_for_turn():
             now = table.situation()
-            if now.claimable:
+            if now.tunnel:
+                dig(visitor.page)
+            elif now.claimable:
                 cost = cost_of_claim(visitor, devtools, now.claimable[0])
                 if table.route(now.claimable[0]).count():
                     costs.append(cost)
             else:
                 table.draw()
-            dig(visitor.page)
             table.wait_past(int(now.ply))
     yield Line(
         f"a claim, main thread (median of {len(costs)})", statistics.median(costs), "ms", 30, at_least=False
@@ -204,10 +205,8 @@ def cost_of_claim(visitor: Visitor, devtools: CDPSession, route: str) -> float:
 
 
 def dig(page: Page) -> None:
-    """Pay for a tunnel, if one is being dug."""
-    confirm = page.locator(".tunnel .main")
-    if confirm.count():
-        confirm.first.click()
+    """Pay for a tunnel, or give it up."""
+    page.locator(".tunnel .main").first.click()
 
 
 def memory() -> Iterator[Line]:
@@ -267,11 +266,12 @@ def interact(visitor: Visitor) -> None:
         if not table.wait_for_turn():
             break
         now = table.situation()
-        if now.claimable:
+        if now.tunnel:
+            dig(page)
+        elif now.claimable:
             table.claim(now.claimable[0])
         else:
             table.draw()
-        dig(page)
         table.wait_past(int(now.ply))
     table.wait_for_turn()
     page.keyboard.press("/")
