@@ -23,6 +23,16 @@ test("what lies outside the window is out of sight, and an arrow at the edge poi
   expect(inSight(zoomedIn(800, 400), east)).toBe(true);
 });
 
+test("what a dock covers is out of sight too, and the arrow stands where none does", () => {
+  const camera = zoomedIn(0, 0);
+  camera.fit();
+  const east = pointsOf(board.layout, "east");
+  expect(inSight(camera, east)).toBe(true);
+  camera.free = { left: 0, top: 0, right: 500, bottom: 800 };
+  expect(inSight(camera, east)).toBe(false);
+  expect(edgeArrow(camera, east, 30).x).toBeCloseTo(470);
+});
+
 test("what belongs to an item stands beside a column and below a row, and never outside the window", () => {
   const size = { width: 200, height: 40 };
   const window = { width: 1000, height: 600 };

@@ -1,13 +1,14 @@
 /** What is in sight on the map, and in which direction lies what is not. */
 
 import type { Layout } from "../../protocol";
+import type { Box } from "./boxes";
 
 type Point = [x: number, y: number];
 
 /** What is needed of the camera. */
 interface Window {
-  width: number;
-  height: number;
+  /** The part of the window that no dock covers. */
+  free: Box;
   toWindow(mx: number, my: number): Point;
 }
 
@@ -19,9 +20,10 @@ export function pointsOf(layout: Layout, target: string): Point[] {
 
 /** Whether most of a route, or a city, is in sight. */
 export function inSight(camera: Window, points: Point[]): boolean {
+  const { left, top, right, bottom } = camera.free;
   const seen = points.filter(([x, y]) => {
     const [px, py] = camera.toWindow(x, y);
-    return px >= 0 && py >= 0 && px <= camera.width && py <= camera.height;
+    return px >= left && py >= top && px <= right && py <= bottom;
   });
   return seen.length * 2 > points.length;
 }
@@ -33,12 +35,13 @@ export interface EdgeArrow {
   angle: number;
 }
 
-/** The arrow towards points out of sight: on the line from the window's middle, so far inside its edge. */
+/** The arrow towards points out of sight: on the line from the middle of what is seen, so far inside its edge. */
 export function edgeArrow(camera: Window, points: Point[], margin: number): EdgeArrow {
   const middle = points[Math.floor(points.length / 2)] ?? [0, 0];
   const [px, py] = camera.toWindow(...middle);
-  const [cx, cy] = [camera.width / 2, camera.height / 2];
+  const { left, top, right, bottom } = camera.free;
+  const [cx, cy] = [(left + right) / 2, (top + bottom) / 2];
   const [dx, dy] = [px - cx, py - cy];
-  const reach = Math.min((cx - margin) / Math.abs(dx || 1e-9), (cy - margin) / Math.abs(dy || 1e-9));
+  const reach = Math.min((right - cx - margin) / Math.abs(dx || 1e-9), (bottom - cy - margin) / Math.abs(dy || 1e-9));
   return { x: cx + dx * reach, y: cy + dy * reach, angle: (Math.atan2(dy, dx) * 180) / Math.PI };
 }

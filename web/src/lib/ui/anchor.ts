@@ -1,11 +1,6 @@
 /** Where something stands that belongs to one item of a list: beside a list that is a column, below one that is a row. */
 
-export interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
+import type { Box } from "../map/boxes";
 
 interface Size {
   width: number;
