@@ -83,7 +83,7 @@ def test_who_resigns_is_asked_first_and_a_bot_plays_on(visit: Visit, server: Ser
     expect(ana.page.get_by_role("button", name="Remove Ben"), "never one of two").to_have_count(0)
     ana.page.get_by_role("button", name="Resign").click()
     dialog = ana.page.get_by_role("dialog", name="Give the game up?")
-    assert faults(ana.page, "resign") == []
+    assert faults(ana.page, "resign", "dialog[open]") == []
     dialog.get_by_role("button", name="Play on").click()
     expect(ben.page.get_by_text("Ana has resigned")).to_have_count(0)
     ana.page.get_by_role("button", name="Settings").click()
@@ -103,7 +103,7 @@ def test_the_others_remove_a_player_by_their_votes(visit: Visit, server: Server)
     for one in (ben, rude):
         one.page.get_by_text("Ana: remove Rude from the game? 1 of 2 votes").wait_for()
     expect(rude.page.get_by_role("button", name="Remove", exact=True)).to_have_count(0)
-    assert faults(ben.page, "vote") == []
+    assert faults(ben.page, "vote", ".bar") == []
     ben.page.get_by_role("button", name="Remove", exact=True).click()
     rude.page.get_by_text("This seat is now held by somebody else").wait_for()
     ana.page.get_by_text("Rude was removed").wait_for()
@@ -120,7 +120,7 @@ def test_a_hint_says_why_and_what_else_would_be_good(visit: Visit, size: dict[st
     expect(others).to_have_count(2)
     moves = [others.nth(at).get_attribute("data-alternative") for at in range(2)]
     assert len({hint.get_attribute("data-hint"), *moves}) == 3
-    assert faults(ana.page, "hint") == []
+    assert faults(ana.page, "hint", ".bar") == []
     ply = ana.table.ply()
     ana.click(others.nth(1))
     hint.get_by_text("Also good").wait_for()
