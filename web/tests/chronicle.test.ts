@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chronicle, type Moment } from "../src/lib/game/chronicle";
 import { deedsOf } from "../src/lib/game/deeds";
-import { type Ending, endingOf, place, ranking } from "../src/lib/game/ending";
+import { type Ending, endingOf } from "../src/lib/game/ending";
 import { readRecord } from "../src/lib/game/record";
 import { turningPoints } from "../src/lib/game/turning_points";
 import type { Score, WireView } from "../src/protocol";
@@ -179,13 +179,4 @@ test("the ending is found from the last position, loans included; there is none 
     tickets: [["north-south"], []],
     borrowed: [{ north: "west-north" }, {}],
   });
-});
-
-test("who gave up does not win, and comes last", () => {
-  const scores = [2, 1, 3].map((rank) => ({ ...zero, rank, total: 100 - rank }));
-  const end = endingOf(board, view({ scores, revealed: [[], [], []] }), [1])!;
-  expect(end.winners).toEqual([0]);
-  expect(ranking(end)).toEqual([0, 2, 1]);
-  expect([0, 1, 2].map((seat) => place(end, seat))).toEqual([1, 3, 2]);
-  expect(endingOf(board, view({ scores, revealed: [[], [], []] }), [0, 1, 2])!.winners).toEqual([1]);
 });

@@ -39,7 +39,7 @@ test.each<[string, Ending, Chronicle | null, object]>([
   ],
   [
     "against somebody who gave up with more points",
-    { ...ending(score(1, 50), score(2, 40)), winners: [1] },
+    ending(score(2, 50), score(1, 40)),
     close,
     { kind: "alone", seat: 1, loser: 0 },
   ],

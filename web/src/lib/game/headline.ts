@@ -3,7 +3,7 @@
 import type { Score } from "../../protocol";
 import type { Board } from "./board";
 import type { Chronicle } from "./chronicle";
-import { type Ending, gaveUp, ranking } from "./ending";
+import { type Ending, ranking } from "./ending";
 
 /** What makes a victory narrow, clear, or a comeback, in points. */
 const NARROW = 3;
@@ -37,9 +37,10 @@ export function headline(board: Board, ending: Ending, story: Chronicle | null):
   const { scores, winners } = ending;
   const [best, next] = [scores[seat]!, scores[second]!];
   if (winners.length > 1) return { kind: "shared", seats: winners, points: best.total };
-  if (gaveUp(ending, second)) return { kind: "alone", seat, loser: second };
   const margin = best.total - next.total;
-  if (margin === 0) return { kind: "level", seat, points: best.total, by: tieBreak(board, best, next) };
+  const by = margin === 0 ? tieBreak(board, best, next) : null;
+  if (by) return { kind: "level", seat, points: best.total, by };
+  if (margin <= 0) return { kind: "alone", seat, loser: second }; // who gave up comes last, whatever the points
   const won = { seat, margin };
 
   const saved = story?.moments.find((one) => one.kind === "station" && one.seat === seat && 2 * one.points >= margin);
@@ -65,10 +66,10 @@ function plain(margin: number): "narrow" | "clear" | "plain" {
   return margin <= NARROW ? "narrow" : margin >= CLEAR ? "clear" : "plain";
 }
 
-/** Which rule of the board decided between equals. */
-function tieBreak({ facts }: Board, best: Score, next: Score): "longest" | "stations" | "tickets" {
+/** Which rule of the board decided between equals; null if none did. */
+function tieBreak({ facts }: Board, best: Score, next: Score): "longest" | "stations" | "tickets" | null {
   const figure = { longest: "longest_length", stations: "stations", tickets: "tickets_done" } as const;
-  return facts.ties.find((rule) => best[figure[rule]] > next[figure[rule]]) ?? facts.ties[0] ?? "tickets";
+  return facts.ties.find((rule) => best[figure[rule]] > next[figure[rule]]) ?? null;
 }
 
 /** The ticket with which the second would have won; the smallest that does. */
