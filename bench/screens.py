@@ -131,7 +131,7 @@ def main() -> None:
     parser.add_argument("--boards", nargs="+", choices=BOARDS, default=BOARDS)
     parser.add_argument("--sizes", nargs="+", choices=SIZES, default=list(SIZES))
     parser.add_argument("--themes", nargs="+", choices=("light", "dark"), default=["light", "dark"])
-    parser.add_argument("--languages", nargs="+", choices=("en", "es", "pt"), default=["en"])
+    parser.add_argument("--languages", nargs="+", choices=("en", "es", "pt-PT", "pt-BR"), default=["en"])
     chosen = parser.parse_args()
     chosen.folder.mkdir(parents=True, exist_ok=True)
     shoot = partial(take_pictures, languages=chosen.languages, themes=chosen.themes)

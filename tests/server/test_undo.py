@@ -13,7 +13,7 @@ from branchline import load_board
 from branchline.server.errors import RequestError
 from branchline.server.live.replay import Replays
 from branchline.server.settings import TableLimits
-from branchline.server.table import commands, events
+from branchline.server.table import commands, events, notices
 from branchline.server.table.apply import apply
 from branchline.server.table.table import Table
 from branchline.server.wire.messages import encode
@@ -99,7 +99,7 @@ def test_a_game_with_moves_taken_back_is_the_game_without_them_also_from_its_log
     assert again.playing.record() == without.table.playing.record()
     for viewer in (None, 0, 1):  # what was missed can be told, and tells of no ply that is not there
         told = [past_update(again, viewer, number).notices for number in range(1, again.number + 1)]
-        plies = [notice.ply for one in told for notice in one if hasattr(notice, "move")]
+        plies = [notice.ply for one in told for notice in one if isinstance(notice, notices.Moved)]
         assert plies == list(range(len(again.moves) + 1))
 
 
@@ -162,6 +162,7 @@ def test_a_claim_is_taken_back_and_everybody_hears_of_it(server: Server) -> None
     assert maker.legal == legal
     settle(players)
     assert other.notices[-1] == {"type": "undone", "seat": maker.seat, "ply": ply}
+    assert other.view is not None
     assert {**other.view, "log": []} == {**before, "log": []}
     draw = next(move for move in maker.legal if move.startswith("draw"))
     number = maker.move(draw)["number"]

@@ -20,6 +20,8 @@ PROGRAMS = {
     "wrong_type",
     "bad_seats",
     "bad_first",
+    "bad_subscription",
+    "no_push",
 }
 
 

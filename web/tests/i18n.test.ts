@@ -48,5 +48,5 @@ test("forms follow the number, and the words follow the board", () => {
   expect(fill("en", "players.cars", { n: 1 })).toBe("1 train left");
   expect(fill("en", "players.cars", { n: 3 }, "bus")).toBe("3 buses left");
   expect(fill("es", "ticket.open", { n: 4 })).toBe("faltan 4 vagones");
-  expect(fill("pt", "market.swept", {})).toBe("Três locomotivas: as cinco cartas são substituídas");
+  expect(fill("pt-PT", "market.swept", {})).toBe("Três locomotivas: as cinco cartas são substituídas");
 });

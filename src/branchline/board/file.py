@@ -63,6 +63,7 @@ class Words(_Table, frozen=True):
     car: Name
     cars: Name
     wild: Name
+    wilds: Name | None = None
 
 
 class CityEntry(_Table, frozen=True):

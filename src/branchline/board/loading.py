@@ -108,7 +108,7 @@ def _build(name: str, file: BoardFile) -> Board:
         longest_bonus=file.bonus.longest,
         station_bonus=file.bonus.station,
         ties=file.ties,
-        words=msgspec.to_builtins(file.words),
+        words={**msgspec.to_builtins(file.words), "wilds": file.words.wilds or file.words.wild},
     )
 
 

@@ -5,7 +5,8 @@ import type { Language } from "./languages";
 const TITLES: Record<Language, Record<string, string>> = {
   en: { usa: "USA", europe: "Europe", london: "London" },
   es: { usa: "EE. UU.", europe: "Europa", london: "Londres" },
-  pt: { usa: "EUA", europe: "Europa", london: "Londres" },
+  "pt-PT": { usa: "EUA", europe: "Europa", london: "Londres" },
+  "pt-BR": { usa: "EUA", europe: "Europa", london: "Londres" },
 };
 
 /** The name of a board: ours translated, others as their file says. */

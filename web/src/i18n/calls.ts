@@ -25,11 +25,18 @@ export const callTexts: Record<Language, CallTexts> = {
     over_bots: "La partida ha terminado.",
     rematch: "Te espera una revancha, {who}.",
   },
-  pt: {
+  "pt-PT": {
     title: "Branchline · {board}",
     turn: "É a sua vez, {who}.",
     over: "O jogo acabou. Venceu: {who}.",
     over_bots: "O jogo acabou.",
     rematch: "Há uma desforra à sua espera, {who}.",
+  },
+  "pt-BR": {
+    title: "Branchline · {board}",
+    turn: "É a sua vez, {who}.",
+    over: "O jogo acabou. Venceu: {who}.",
+    over_bots: "O jogo acabou.",
+    rematch: "Uma revanche espera por você, {who}.",
   },
 };

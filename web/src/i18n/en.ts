@@ -39,7 +39,7 @@ export const en = {
   "cards.gray": "{n} of any colour|{n} of any one colour",
 
   "start.tagline":
-    "Train games on the maps of Europe, the USA and London: at once against bots, or with friends by a link.",
+    "Games of routes and tickets on the maps of Europe, the USA and London: at once against bots, or with friends by a link.",
   "start.resume": "Your games",
   "start.new": "New game",
   "start.board": "Board",

@@ -40,7 +40,7 @@ export const es: Record<keyof typeof en, string> = {
   "cards.gray": "{n} de cualquier color|{n} de un mismo color",
 
   "start.tagline":
-    "Juegos de trenes en los mapas de Europa, EE. UU. y Londres: ahora mismo contra bots, o con amigos mediante un enlace.",
+    "Juegos de rutas y billetes en los mapas de Europa, EE. UU. y Londres: ahora mismo contra bots, o con amigos mediante un enlace.",
   "start.resume": "Tus partidas",
   "start.new": "Partida nueva",
   "start.board": "Tablero",

@@ -3,52 +3,55 @@
 import type { Board } from "../lib/game/board";
 import type { Reason } from "../lib/game/reasons";
 import { settings } from "../lib/ui/settings.svelte";
+import { boardTitle } from "./boards";
 import { en } from "./en";
 import { es } from "./es";
 import type { Language } from "./languages";
 import { pt } from "./pt";
+import { ptBR } from "./pt_br";
+import { boardWord, type BoardWords, type Vocabulary } from "./vocabulary";
 
 export type Key = keyof typeof en;
 export type Params = Record<string, string | number>;
 
-export const texts: Record<Language, Record<Key, string>> = { en, es, pt };
+export const texts: Record<Language, Record<Key, string>> = { en, es, "pt-PT": pt, "pt-BR": { ...pt, ...ptBR } };
 
 const rules = new Map<Language, Intl.PluralRules>();
 
-function pluralRules(language: Language): Intl.PluralRules {
+/** Whether a number takes the form for one. */
+function isOne(language: Language, n: unknown): boolean {
   let found = rules.get(language);
   if (!found) rules.set(language, (found = new Intl.PluralRules(language)));
-  return found;
+  return found.select(Number(n)) === "one";
 }
 
 /** The text of a key with its parameters put in. */
-export function fill(language: Language, key: Key, params: Params = {}, vocabulary = "train"): string {
+export function fill(language: Language, key: Key, params: Params = {}, vocabulary: Vocabulary = "train"): string {
   return put(language, texts[language][key], params, vocabulary);
 }
 
 /** A text with its parameters put in; also the words of a board, such as {cars} and {wild}. */
-export function put(language: Language, text: string, params: Params, vocabulary: string): string {
-  if (text.includes("|")) {
-    const [one = "", other = ""] = text.split("|");
-    text = pluralRules(language).select(Number(params.n)) === "one" ? one : other;
-  }
+export function put(language: Language, text: string, params: Params, vocabulary: Vocabulary): string {
+  const one = isOne(language, params.n);
+  if (text.includes("|")) text = text.split("|")[one ? 0 : 1] ?? "";
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     if (name in params) return String(params[name]);
-    const word = `${vocabulary}.${name}`;
-    return word in texts[language] ? fill(language, word as Key, params, vocabulary) : whole;
+    const word = boardWord(vocabulary, name, String(params.n), one);
+    if (word && "text" in word) return word.text;
+    return word && word.key in texts[language] ? fill(language, word.key as Key, params, vocabulary) : whole;
   });
 }
 
-/** Which words a board uses: those of trains, or those of buses. */
-class Vocabulary {
-  name = $state("train");
+/** Which words the board of this screen uses. */
+class CurrentVocabulary {
+  name = $state.raw<Vocabulary>("train");
 
   use(board: Board): void {
-    this.name = board.facts.words.car === "bus" ? "bus" : "train";
+    this.name = board.facts.words as unknown as BoardWords;
   }
 }
 
-export const vocabulary = new Vocabulary();
+export const vocabulary = new CurrentVocabulary();
 
 /** The text of a key in the language of the page. */
 export function t(key: Key, params: Params = {}): string {
@@ -57,6 +60,11 @@ export function t(key: Key, params: Params = {}): string {
 
 export function has(key: string): key is Key {
   return key in en;
+}
+
+/** The name of a board: ours in the language of the page, others as their file says. */
+export function boardName(board: { id: string; name: string }): string {
+  return boardTitle(settings.language, board.id, board.name);
 }
 
 /** The name of a card's colour. */

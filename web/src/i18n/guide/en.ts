@@ -29,10 +29,10 @@ export const en = {
   "rules.double":
     "Nobody may hold both halves of a double route. With {n} players the second half is closed to everybody.|Nobody may hold both halves of a double route. With up to {n} players the second half is closed to everybody.",
   "rules.ferry_title": "Ferries",
-  "rules.ferry": "Spaces with a locomotive must be paid with locomotives; the others with any one colour.",
+  "rules.ferry": "Spaces with a symbol must be paid with {wilds}; the others with any one colour.",
   "rules.tunnel_title": "Tunnels",
   "rules.tunnel":
-    "Lay the cards first; then three cards are turned from the pile. Each one of your colour, and each locomotive, costs you one more card.",
+    "Lay the cards first; then three cards are turned from the pile. Each one of your colour, and each {wild}, costs you one more card.",
   "rules.tunnel_end": "Can't or won't you pay? Then you take your cards back, and your turn is over.",
   "rules.station_title": "Stations",
   "rules.station":
@@ -81,7 +81,7 @@ export const en = {
     "Your tickets say how many {cars} are still missing; point at one to see the way. As a turn you may draw {draw} new ones. Those that you don't complete cost their points in the end!",
   "lesson.double":
     "Some cities are joined by two routes. Nobody may hold both, and with two players the second one is closed.",
-  "lesson.ferry": "Ferries show locomotives: so many of the cards must be locomotives.",
+  "lesson.ferry": "Ferries show symbols: so many of the cards must be {wilds}.",
   "lesson.tunnel":
     "Routes with a dashed border are tunnels: after you have laid your cards three more are turned, and may make it dearer.",
   "lesson.station":

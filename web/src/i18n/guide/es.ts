@@ -32,10 +32,10 @@ export const es: Record<keyof typeof en, string> = {
   "rules.double":
     "Nadie puede tener las dos mitades de una ruta doble. Con {n} jugadores, la segunda mitad queda cerrada para todos.|Nadie puede tener las dos mitades de una ruta doble. Con hasta {n} jugadores, la segunda mitad queda cerrada para todos.",
   "rules.ferry_title": "Ferris",
-  "rules.ferry": "Los espacios con locomotora se pagan con locomotoras; los demás, con un solo color cualquiera.",
+  "rules.ferry": "Los espacios con un símbolo se pagan con {wilds}; los demás, con un solo color cualquiera.",
   "rules.tunnel_title": "Túneles",
   "rules.tunnel":
-    "Primero pones las cartas; después se descubren tres del mazo. Cada una de tu color, y cada locomotora, te cuesta una carta más.",
+    "Primero pones las cartas; después se descubren tres del mazo. Cada una de tu color, y cada {wild}, te cuesta una carta más.",
   "rules.tunnel_end": "¿No puedes o no quieres pagar? Recuperas tus cartas y termina tu turno.",
   "rules.station_title": "Estaciones",
   "rules.station":
@@ -85,7 +85,7 @@ export const es: Record<keyof typeof en, string> = {
     "Tus billetes dicen cuántos {cars} faltan; señala uno para ver el camino. Como turno puedes robar {draw} nuevos. ¡Los que no completes restan sus puntos al final!",
   "lesson.double":
     "Algunas ciudades están unidas por dos rutas. Nadie puede tener las dos, y con dos jugadores la segunda queda cerrada.",
-  "lesson.ferry": "Los ferris muestran locomotoras: esa cantidad de las cartas deben ser locomotoras.",
+  "lesson.ferry": "Los ferris muestran símbolos: esa cantidad de las cartas deben ser {wilds}.",
   "lesson.tunnel":
     "Las rutas con borde discontinuo son túneles: después de poner tus cartas se descubren tres más, que pueden encarecerlo.",
   "lesson.station":

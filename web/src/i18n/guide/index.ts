@@ -6,10 +6,16 @@ import type { Language } from "../languages";
 import { en } from "./en";
 import { es } from "./es";
 import { pt } from "./pt";
+import { ptBR } from "./pt_br";
 
 export type GuideKey = keyof typeof en;
 
-export const guides: Record<Language, Record<GuideKey, string>> = { en, es, pt };
+export const guides: Record<Language, Record<GuideKey, string>> = {
+  en,
+  es,
+  "pt-PT": pt,
+  "pt-BR": { ...pt, ...ptBR },
+};
 
 /** The text of a key in the language of the page. A sentence may begin with a word of the board: it gets a capital letter. */
 export function g(key: GuideKey, params: Params = {}): string {

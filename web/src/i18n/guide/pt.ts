@@ -33,10 +33,10 @@ export const pt: Record<keyof typeof en, string> = {
   "rules.double":
     "Ninguém pode ter as duas metades de uma rota dupla. Com {n} jogadores, a segunda metade fica fechada para todos.|Ninguém pode ter as duas metades de uma rota dupla. Com até {n} jogadores, a segunda metade fica fechada para todos.",
   "rules.ferry_title": "Ferries",
-  "rules.ferry": "Os espaços com locomotiva pagam-se com locomotivas; os outros, com uma só cor qualquer.",
+  "rules.ferry": "Os espaços com um símbolo pagam-se com {wilds}; os outros, com uma só cor qualquer.",
   "rules.tunnel_title": "Túneis",
   "rules.tunnel":
-    "Primeiro põe as cartas; depois revelam-se três do baralho. Cada uma da sua cor, e cada locomotiva, custa-lhe mais uma carta.",
+    "Primeiro põe as cartas; depois revelam-se três do baralho. Cada uma da sua cor, e cada {wild}, custa-lhe mais uma carta.",
   "rules.tunnel_end": "Não pode ou não quer pagar? Recolhe as suas cartas e o turno acaba.",
   "rules.station_title": "Estações",
   "rules.station":
@@ -86,7 +86,7 @@ export const pt: Record<keyof typeof en, string> = {
     "Os seus bilhetes dizem o número de {cars} em falta; aponte um para ver o caminho. Como turno pode biscar {draw} novos. Os que não completar custam os seus pontos no fim!",
   "lesson.double":
     "Algumas cidades estão unidas por duas rotas. Ninguém pode ter as duas, e com dois jogadores a segunda fica fechada.",
-  "lesson.ferry": "Os ferries mostram locomotivas: essa quantidade das cartas tem de ser locomotivas.",
+  "lesson.ferry": "Os ferries mostram símbolos: essa quantidade das cartas tem de ser {wilds}.",
   "lesson.tunnel":
     "As rotas com borda tracejada são túneis: depois de pôr as suas cartas revelam-se mais três, que o podem encarecer.",
   "lesson.station":

@@ -51,7 +51,8 @@ async function ask(id: string, onended?: () => void): Promise<RunningGame | "unr
   try {
     const answers = [await api.table(id)];
     // seats that others play from this browser have keys of their own
-    for (const key of answers[0]!.table.stage === "playing" ? seatKeys(id) : []) answers.push(await api.preview(id, key));
+    for (const key of answers[0]!.table.stage === "playing" ? seatKeys(id) : [])
+      answers.push(await api.preview(id, key));
     return await read(answers, onended);
   } catch (error) {
     if (error instanceof ApiError && error.code === "no_such_table") forgetVisit(id);

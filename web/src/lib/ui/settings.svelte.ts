@@ -1,6 +1,6 @@
 /** What a player has chosen for comfort; kept in this browser. */
 
-import { isLanguage, type Language } from "../../i18n/languages";
+import { type Language, storedLanguage } from "../../i18n/languages";
 import { type Speed, SPEEDS, type Tempo, TEMPO } from "../motion/tempo";
 import { load, save } from "./storage";
 
@@ -29,9 +29,8 @@ const KEY = "branchline.settings";
 /** Modest: others may be in the room. */
 const VOLUME = 0.4;
 
-function preferredLanguage(): Language {
-  const wanted = typeof navigator === "undefined" ? [] : navigator.languages;
-  return wanted.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? "en";
+function wantedLanguages(): readonly string[] {
+  return typeof navigator === "undefined" ? [] : navigator.languages;
 }
 
 function prefersReducedMotion(): boolean {
@@ -66,7 +65,7 @@ class Settings {
 
   constructor() {
     const old = load<Partial<Older>>("local", KEY, {});
-    this.language = old.language && isLanguage(old.language) ? old.language : preferredLanguage();
+    this.language = storedLanguage(old.language, wantedLanguages());
     this.theme = old.theme ?? "system";
     this.speed = speedOf(old);
     this.symbols = old.symbols ?? true;
