@@ -25,7 +25,7 @@ describe("what a way still takes is said", () => {
       "tienes 9 de 18 cartas; te faltan: 4 rojas, 1 azul, 3 de un mismo color, 1 locomotora; los túneles pueden costar más",
     ],
     [
-      "pt" as const,
+      "pt-PT" as const,
       "tem 9 de 18 cartas; faltam: 4 vermelhas, 1 azul, 3 de uma mesma cor, 1 locomotiva; os túneis podem custar mais",
     ],
   ])("in %s, colours in their plural", (language, text) => {

@@ -22,7 +22,6 @@ export const ptBR: Partial<Record<StoryKey, string>> = {
   "gift.text": "{tickets}: {n} ponto na hora.|{tickets}: {n} pontos na hora.",
   "shut.text_you": "Você não conseguiu {route}, {n} ponto.|Você não conseguiu {route}, {n} pontos.",
   "shut.later_you": "Você conseguiu {route} no fim.",
-  "ticket.missed": "perdido",
   "died.time": "Possível até o fim.",
   share: "Compartilhar",
   "share.title": "Compartilhar este jogo",
@@ -31,4 +30,5 @@ export const ptBR: Partial<Record<StoryKey, string>> = {
   "share.link": "Copiar o link",
   "share.by_hand": "Copie o link do campo.",
   "share.address": "Link para este jogo",
+  "head.alone": "{wins}: {loser} não ficou até o fim",
 };
