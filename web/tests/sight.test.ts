@@ -46,6 +46,8 @@ test("what belongs to an item stands beside a column and below a row, and never 
   const row = { left: 0, top: 0, right: 1000, bottom: 60 };
   expect(placeBy({ ...row, right: 240 }, row, size, window)).toEqual({ left: 6, top: 66 });
   expect(placeBy({ ...row, left: 900 }, row, size, window)).toEqual({ left: 794, top: 66 });
+  const phone = { left: 540, top: 50, right: 840, bottom: 120 };
+  expect(placeBy(phone, phone, size, { width: 844, height: 390 })).toEqual({ left: 334, top: 50 });
   const low = { left: 0, top: 540, right: 1000, bottom: 600 };
   expect(placeBy({ ...low, right: 240 }, low, size, window)).toEqual({ left: 6, top: 494 });
 });
