@@ -163,6 +163,7 @@ def test_a_claim_is_taken_back_and_everybody_hears_of_it(server: Server) -> None
     settle(players)
     assert other.notices[-1] == {"type": "undone", "seat": maker.seat, "ply": ply}
     assert other.view is not None
+    assert before is not None
     assert {**other.view, "log": []} == {**before, "log": []}
     draw = next(move for move in maker.legal if move.startswith("draw"))
     number = maker.move(draw)["number"]
