@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.server.players import keep, play_on
 from tests.server.running import Server
 
 from .axe import faults
@@ -108,6 +109,30 @@ def test_the_others_remove_a_player_by_their_votes(visit: Visit, server: Server)
     rude.page.get_by_text("This seat is now held by somebody else").wait_for()
     ana.page.get_by_text("Rude was removed").wait_for()
     expect(ana.page.locator(".players")).to_contain_text("removed")
+
+
+def test_a_rematch_waits_until_its_host_has_changed_the_seats(visit: Visit, server: Server) -> None:
+    game, players = server.play(board="london", seats=2)
+    keep(players)
+    play_on(players, seed=6)
+    host, guest = visit(), visit(PHONE)
+    for one, player in ((host, players[0]), (guest, players[1])):
+        one.hold_key(str(player.key))
+        one.goto(f"/tables/{game}")
+        one.table.final.wait_for()
+    host.page.get_by_role("button", name="Rematch").click()
+    host.page.get_by_text("A rematch: change what you like").wait_for()
+    guest.page.get_by_role("button", name="Sit down for the rematch").last.tap()
+    guest.page.get_by_text("player 0 starts the game").wait_for()
+    host.page.get_by_role("button", name="Add a seat").click()
+    host.page.get_by_role("combobox", name="Board").select_option("usa")
+    guest.page.get_by_role("heading", name="A table for USA").wait_for()
+    expect(guest.page.locator("[data-seat]")).to_have_count(3)
+    host.page.get_by_role("button", name="Start the game").click()
+    for one in (host, guest):
+        one.table.offers.first.wait_for()
+        expect(one.page.locator(".players > li")).to_have_count(3)
+    assert host.table.id == guest.table.id
 
 
 @pytest.mark.parametrize("size", [DESK, pytest.param(PHONE, marks=pytest.mark.slow)])

@@ -639,7 +639,7 @@ export const en = {
   "notice.resigned": "{who} has resigned: a bot plays to the end",
   "notice.removed": "{who} was removed by the others: a bot plays to the end",
   "rematch.open": "A table for a rematch is open.",
-  "rematch.go": "Sit down there",
+  "rematch.go": "Sit down for the rematch",
   "hint.completes": "it completes {ticket} ({n} point)|it completes {ticket} ({n} points)",
   "hint.closer": "{ticket}: {cars_n} to go instead of {before}|{ticket}: {cars_n} to go instead of {before}",
   "hint.detour":

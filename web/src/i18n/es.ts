@@ -643,7 +643,7 @@ export const es: Record<keyof typeof en, string> = {
   "notice.resigned": "{who} ha abandonado: un bot juega hasta el final",
   "notice.removed": "Los demás han expulsado a {who}: un bot juega hasta el final",
   "rematch.open": "Hay una mesa para la revancha.",
-  "rematch.go": "Sentarme allí",
+  "rematch.go": "Sentarme a la revancha",
   "hint.completes": "completa {ticket} ({n} punto)|completa {ticket} ({n} puntos)",
   "hint.closer": "{ticket}: falta {cars_n} en vez de {before}|{ticket}: faltan {cars_n} en vez de {before}",
   "hint.detour": "si otro la toma, {ticket} necesita {cars_n} más|si otro la toma, {ticket} necesita {cars_n} más",

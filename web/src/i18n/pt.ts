@@ -638,7 +638,7 @@ export const pt: Record<keyof typeof en, string> = {
   "notice.resigned": "{who} desistiu: um bot joga até ao fim",
   "notice.removed": "Os outros expulsaram {who}: um bot joga até ao fim",
   "rematch.open": "Há uma mesa para a desforra.",
-  "rematch.go": "Sentar-me lá",
+  "rematch.go": "Sentar-me para a desforra",
   "hint.completes": "completa {ticket} ({n} ponto)|completa {ticket} ({n} pontos)",
   "hint.closer": "{ticket}: falta {cars_n} em vez de {before}|{ticket}: faltam {cars_n} em vez de {before}",
   "hint.detour":

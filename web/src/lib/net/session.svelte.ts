@@ -444,7 +444,8 @@ export class Session implements GameSource {
     return { sounds, ways };
   }
 
-  private setTable(table: TableState): void {
+  /** Take the state of the table, from an update or from the answer to a change of one's own. */
+  setTable(table: TableState): void {
     this.table = table;
     this.board = this.board?.painted(table) ?? null;
   }
