@@ -114,7 +114,7 @@ def take_pictures(page: Page, path: str, languages: list[str], themes: list[str]
             continue
         for theme in themes:
             page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-            page.wait_for_function("[...document.images].every(image => image.complete)")
+            page.wait_for_function("() => [...document.images].every(image => image.complete)")
             page.evaluate(AT_REST)
             page.screenshot(path=f"{path}-{language}-{theme}.png")
             wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")

@@ -17,7 +17,8 @@ Stop = tuple[Page, str]
 #: The route of a tunnel is not covered by the sheet that asks for its cards; a low window has no room for both.
 ROUTE_IS_SEEN = """() => {
   const [route, sheet] = [".map .ghost", ".sheet"].map(one => document.querySelector(one).getBoundingClientRect());
-  return innerHeight < 500 || route.bottom <= sheet.top;
+  const apart = route.bottom <= sheet.top || route.left >= sheet.right || route.right <= sheet.left;
+  return innerHeight < 500 || apart;
 }"""
 
 
