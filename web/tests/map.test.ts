@@ -28,6 +28,17 @@ describe("the camera", () => {
     expect(made.toWindow(900, 450).map(Math.round)).toEqual([880, 510]);
   });
 
+  test("shows the frame of the picture as well if that makes the map hardly smaller", () => {
+    const picture = { left: 0, top: 0, right: 1000, bottom: 500 };
+    const upright = new Camera({ left: 20, top: 50, right: 980, bottom: 450 }, picture);
+    upright.resize(500, 900);
+    expect(upright.toWindow(0, 0).map(Math.round)).toEqual([0, 325]);
+    const wide = new Camera({ left: 40, top: 50, right: 980, bottom: 450 }, picture);
+    wide.resize(2000, 500);
+    expect(wide.scale).toBe(1.25);
+    expect(wide.toWindow(500, 250).map(Math.round)).toEqual([1000, 250]);
+  });
+
   test("goes along when docks leave another room, until somebody moves the map", () => {
     const made = camera();
     made.resize(1000, 600, { left: 0, top: 0, right: 500, bottom: 600 });

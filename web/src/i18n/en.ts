@@ -12,6 +12,7 @@ export const en = {
   "bus.cars_n": "{n} bus|{n} buses",
   "bus.cars": "buses",
   "word.wild": "{wild}",
+  "word.a_wild": "{a_wild}",
   "word.wilds": "{n} {wild}|{n} {wilds}",
 
   "colour.red": "red",

@@ -13,6 +13,7 @@ export const es: Record<keyof typeof en, string> = {
   "bus.cars_n": "{n} autobús|{n} autobuses",
   "bus.cars": "autobuses",
   "word.wild": "{wild}",
+  "word.a_wild": "{a_wild}",
   "word.wilds": "{n} {wild}|{n} {wilds}",
 
   "colour.red": "rojo",

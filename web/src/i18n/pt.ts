@@ -13,6 +13,7 @@ export const pt: Record<keyof typeof en, string> = {
   "bus.cars_n": "{n} autocarro|{n} autocarros",
   "bus.cars": "autocarros",
   "word.wild": "{wild}",
+  "word.a_wild": "{a_wild}",
   "word.wilds": "{n} {wild}|{n} {wilds}",
 
   "colour.red": "vermelho",

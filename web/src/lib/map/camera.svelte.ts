@@ -5,6 +5,8 @@ import { type Box, cleared, inset, overlap } from "./boxes";
 const MOST = 5;
 /** How far from an edge, or from what covers the map, things are brought into sight. */
 const MARGIN = 30;
+/** How much smaller everything may become for the whole picture to be seen, with its frame. */
+const FRAMED = 0.945;
 /** How much one would rather move the map than see it from further away, in pixels. */
 const RELUCTANCE = 4000;
 
@@ -24,17 +26,26 @@ export class Camera {
   /** Where the map was before something was brought into sight. */
   private before: Place | null = null;
 
-  /** `need` is what matters of the map, in its units: its margin may lie under docks. */
-  constructor(private readonly need: Box) {}
+  /** `need` is what matters of the map, in its units: the rest of the `picture` may lie under docks. */
+  constructor(
+    private readonly need: Box,
+    private readonly picture: Box = need,
+  ) {}
 
-  /** The scale at which all that matters is seen. */
+  /** The scale at which all that matters is seen: with its frame, if that makes it hardly smaller. */
   get whole(): number {
-    const { free, need } = this;
-    const scale = Math.min(
-      (free.right - free.left) / (need.right - need.left),
-      (free.bottom - free.top) / (need.bottom - need.top),
-    );
+    const [all, framed] = [this.scaleOf(this.need), this.scaleOf(this.picture)];
+    const scale = framed >= all * FRAMED ? framed : all;
     return scale > 0 ? scale : 1;
+  }
+
+  /** The scale at which a part of the map fills what no dock covers. */
+  private scaleOf(part: Box): number {
+    const { free } = this;
+    return Math.min(
+      (free.right - free.left) / (part.right - part.left),
+      (free.bottom - free.top) / (part.bottom - part.top),
+    );
   }
 
   /** The window has another size: what was in the middle stays there, unless nobody has moved the map yet. */
@@ -53,11 +64,14 @@ export class Camera {
 
   /** All that matters of the map, in the middle of what no dock covers. */
   fit(): void {
-    const { need } = this;
+    const { free, need, picture } = this;
     const [mx, my] = this.middle;
     this.scale = this.whole;
-    this.x = mx - ((need.left + need.right) / 2) * this.scale;
-    this.y = my - ((need.top + need.bottom) / 2) * this.scale;
+    const wide = (picture.right - picture.left) * this.scale > free.right - free.left + 1;
+    const high = (picture.bottom - picture.top) * this.scale > free.bottom - free.top + 1;
+    const [across, along] = [wide ? need : picture, high ? need : picture];
+    this.x = mx - ((across.left + across.right) / 2) * this.scale;
+    this.y = my - ((along.top + along.bottom) / 2) * this.scale;
     this.kept = true;
     this.before = null;
   }

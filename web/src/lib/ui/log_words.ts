@@ -120,7 +120,8 @@ function triedRoute(log: LogEntry[], at: number, board: Board): string {
 }
 
 function drawText(colour: string, entry: LogEntry, say: (key: Key, params?: Params) => string): string {
-  if (colour !== "blind") return say("log.draw", { card: colourName(colour) });
+  const cardName = (card: string): string => (card === "wild" ? t("word.a_wild") : colourName(card));
+  if (colour !== "blind") return say("log.draw", { card: cardName(colour) });
   const card = entry.chance[0] ?? "?";
-  return card === "?" ? say("log.blind") : say("log.blind_mine", { card: colourName(card) });
+  return card === "?" ? say("log.blind") : say("log.blind_mine", { card: cardName(card) });
 }
