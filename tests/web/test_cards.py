@@ -147,3 +147,18 @@ def test_all_tickets_are_on_the_map_at_once_with_their_ways_or_one_of_them_alone
     expect(ways).to_have_count(0)
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_contain_text("show all your tickets on the map")
+
+
+def test_at_one_device_each_player_s_tickets_are_there_once_they_are_kept(visit: Visit) -> None:
+    ana = visit()
+    ana.start.open().choose("london", players=2).seat(1, "here").play()
+    page, table = ana.page, ana.table
+    for kept in (1, 2):
+        page.locator(".curtain button").click()
+        table.keep(kept)
+        expect(table.tickets).to_have_count(kept)
+        page.locator('button[data-drawer="tickets"]').click()
+        expect(page.get_by_text("None yet")).to_have_count(0)
+        page.keyboard.press("Escape")
+        if kept == 1:
+            page.get_by_role("button", name="Hide my cards and pass on").click()

@@ -152,6 +152,15 @@ def test_docks_open_and_close_and_the_map_stays(visit: Visit) -> None:
         expect(page.locator(part)).not_to_be_visible()
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES", "pt-PT", "pt-BR"])
+def test_what_is_to_be_done_is_never_cut_off(visit: Visit, locale: str) -> None:
+    ana = visit(DESK, locale=locale)
+    prompt = ana.play_bots("europe", 2, tickets=3).prompt
+    for size in (DESK, SMALL_DESK, WIDE_DESK):
+        ana.page.set_viewport_size(size["viewport"])
+        assert prompt.evaluate("text => text.scrollHeight <= text.clientHeight"), size
+
+
 def test_where_there_is_room_the_log_is_open(visit: Visit) -> None:
     page = visit(WIDE_DESK).play_bots("europe", tickets=2).page
     expect(page.locator(".log")).to_be_visible()
@@ -182,6 +191,8 @@ def test_looking_back_the_totals_are_not_cut_off(visit: Visit, server: Server, w
     assert log is not None
     assert panel is not None
     assert panel["y"] + panel["height"] <= log["y"]
+    for name in ("Zoom in", "Zoom out", "Whole map"):
+        page.get_by_role("button", name=name).click(trial=True)
 
 
 def test_by_night_boards_are_seen_by_night_and_never_the_ground_of_the_day(visit: Visit) -> None:

@@ -38,6 +38,15 @@ test("one's own moves are told in the second person", () => {
   ]);
 });
 
+test("a wild card is one of many, a colour is not", () => {
+  const drawn = [entry(1, "draw wild"), entry(1, "draw red"), { seat: 0, move: "draw blind", chance: ["wild"] }];
+  expect(logLines(drawn, 0, board, cast).map((line) => line.text)).toEqual([
+    "Bruno takes a locomotive.",
+    "Bruno takes red.",
+    "You draw face down: a locomotive.",
+  ]);
+});
+
 describe("a tunnel", () => {
   const claim = { seat: 1, move: "claim west-north with 1 red", chance: ["blue", "red", "blue"] };
   const texts = (...moves: LogEntry[]): string[] => logLines(moves, 0, board, cast).map((line) => line.text);
