@@ -568,6 +568,9 @@ export class Session implements GameSource {
         if (this.table?.stage === "playing") this.toasts.show("taken", { seat: notice.seat });
         break;
       case "resigned":
+        // a banner tells it to whoever has done it
+        if (notice.seat !== this.seat) this.toasts.show("resigned", { seat: notice.seat });
+        break;
       case "removed":
       case "away":
       case "back":
