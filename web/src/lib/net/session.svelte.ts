@@ -436,7 +436,10 @@ export class Session implements GameSource {
     const sounds = update.news.flatMap((notice) => this.announce(notice));
     if (update.table) this.setTable(update.table);
     this.restartWaiting(update);
-    if (this.becomesMyTurn(update.to_move)) sounds.push("turn");
+    if (this.becomesMyTurn(update.to_move)) {
+      sounds.push("turn");
+      this.toasts.dismissAll("plain"); // why nothing could be done: that is over
+    }
     this.toMove = update.to_move;
     this.deadline = this.here(update.deadline);
     this.number = update.number;
