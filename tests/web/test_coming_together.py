@@ -19,6 +19,17 @@ from .visitor import DESK, PHONE
 SHARE = "navigator.share = async data => { window.shared = data; };"
 
 
+#: What the clock of a nameplate lies over, of all that can be read there.
+UNDER_CLOCK = """() => {
+  const box = one => one.getBoundingClientRect();
+  const clock = document.querySelector(".players .clock"), at = box(clock);
+  const read = clock.closest("li").querySelectorAll(".score, .name, .counts b");
+  const hit = one => one.left < at.right && one.right > at.left && one.top < at.bottom && one.bottom > at.top;
+  return [...read].filter(one => hit(box(one))).map(one => one.className || one.textContent)
+    .concat(at.right > box(clock.closest("li")).right ? ["beside the nameplate"] : []);
+}"""
+
+
 def test_friends_meet_by_one_link_that_says_who_invites_to_what(visit: Visit) -> None:
     ana, ben, cleo, dan = visit(), visit(PHONE), visit(), visit(PHONE)
     start = ana.start.open().choose("london", players=4).seat(1, "friend").seat(2, "friend")
@@ -47,6 +58,8 @@ def test_friends_meet_by_one_link_that_says_who_invites_to_what(visit: Visit) ->
     cleo.start.sit_down(link, "Cleo")
     for one in (ana, ben, cleo):
         one.table.offers.first.wait_for()
+        one.page.locator(".players .clock").first.wait_for()
+        assert one.page.evaluate(UNDER_CLOCK) == []
     dan.page.goto(link)
     dan.page.get_by_text("All seats are taken").wait_for()
     expect(ana.page.get_by_label("1 watches")).to_have_count(0)
@@ -73,8 +86,8 @@ def test_the_host_changes_the_table_and_shares_it_by_the_sheet_of_the_phone(visi
     ana.page.get_by_role("button", name="Add a seat").tap()
     expect(ana.page.locator("[data-seat]")).to_have_count(4)
     ben.start.sit_down(link, "Ben")
-    ana.page.locator("[data-seat='1']").filter(has_text="Ben").wait_for()
-    ben.table.offers.first.wait_for()
+    for one in (ana, ben):
+        one.table.offers.first.wait_for()
     expect(ben.page.locator(".players > li")).to_have_count(4)
 
 
@@ -93,6 +106,7 @@ def test_who_resigns_is_asked_first_and_a_bot_plays_on(visit: Visit, server: Ser
     ben.page.get_by_text("Ana has resigned").wait_for()
     expect(ben.page.locator(".players")).to_contain_text("resigned")
     ana.page.get_by_text("You have resigned").wait_for()
+    expect(ana.page.locator(".toast"), "it is told once").to_have_count(0)
     on_turn(ben).table.draw()
 
 

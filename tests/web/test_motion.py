@@ -149,6 +149,7 @@ def test_a_click_never_takes_a_card_that_the_player_has_not_seen(visit: Visit) -
     refilled.click(force=True)
     expect(refilled, "now it is seen").not_to_have_attribute("data-unseen", "")
     assert director.moves() == []
+    expect(refilled, "for long enough").not_to_have_attribute("data-fresh", "")
     refilled.click()
     assert director.moves() == ["draw blue"]
 

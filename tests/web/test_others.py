@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.server.running import Server
 
 from .conftest import Visit
+from .director import Director
 from .others import Others
 from .sockets import rewrite
 from .tour import a_tunnel, into_tunnel
@@ -72,7 +73,7 @@ def test_what_others_do_is_told_at_their_nameplates_and_what_it_means_for_a_tick
     expect(about.get_by_role("img", name=card, exact=True)).to_be_visible()
     expect(about).to_contain_text("15 cards unknown")
     expect(about).to_contain_text("Longest path so far: 0")
-    expect(about.locator("[data-deed]")).to_have_count(4)
+    expect(about.locator("[data-summary]")).to_have_count(4)
     page.keyboard.press("Escape")
     expect(about).to_be_hidden()
 
@@ -151,6 +152,43 @@ def claim(others: Others, where: Callable[[float], bool]) -> str:
 def ends(others: Others, route: str) -> str:
     one = others.board.route(route)
     return f"{others.board.city(one.a).name} – {others.board.city(one.b).name}"
+
+
+#: Whether all of an element lies within its own frame.
+WHOLE = "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
+
+
+def test_bubbles_show_all_that_they_say_and_toasts_stand_below_them(visit: Visit) -> None:
+    ana = visit(reduced_motion="no-preference")
+    director = Director(ana, pace=0)
+    ana.play_bots("europe", 3, tickets=2)
+    page = director.page
+    director.move(
+        1, "claim bucuresti-constantinople with 2 yellow 1 wild", routes={"bucuresti-constantinople": 1}
+    )
+    director.move(2, "claim marseille-roma with 4 blue", "blue", "red", "red", then=2)
+    director.move(2, "withdraw", then=1)
+    expect(bubble(page, 1)).to_contain_text("+4")
+    expect(bubble(page, 2)).to_contain_text("gave up")
+    page.locator(".market [data-card]").first.click(force=True)
+    toast = page.locator(".toast").filter(has_text="It is not your turn")
+    toast.wait_for()
+    for seat in (1, 2):
+        assert bubble(page, seat).evaluate(WHOLE), f"a part of the bubble of seat {seat} is cut off"
+    bottom = max(bottom_of(bubble(page, seat)) for seat in (1, 2))
+    ana.wait_until(lambda: top_of(toast) >= bottom, "a bubble covers a toast")
+
+
+def top_of(one: Locator) -> float:
+    box = one.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def bottom_of(one: Locator) -> float:
+    box = one.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
 
 
 def test_first_tickets_are_shown_while_others_still_choose_theirs(visit: Visit, server: Server) -> None:

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chronicle, type Moment } from "../src/lib/game/chronicle";
-import { deedsOf } from "../src/lib/game/deeds";
+import { eventsOf } from "../src/lib/game/events";
 import { type Ending, endingOf } from "../src/lib/game/ending";
 import { readRecord } from "../src/lib/game/record";
 import { turningPoints } from "../src/lib/game/turning_points";
@@ -50,9 +50,9 @@ test("a tunnel stands when it is paid for, and stays shut when its player withdr
     "1 pay 1 red",
     "0 claim north-east with 2 red",
   ];
-  expect(deedsOf(readRecord(record(...moves)))).toEqual({
+  expect(eventsOf(readRecord(record(...moves)))).toEqual({
     plies: 5,
-    deeds: [
+    events: [
       { ply: 2, seat: 0, kind: "shut", route: "west-north" },
       { ply: 4, seat: 1, kind: "claim", route: "west-north" },
       { ply: 5, seat: 0, kind: "claim", route: "north-east" },

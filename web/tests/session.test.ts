@@ -268,6 +268,19 @@ test("a refused move is told, and can be made again", async () => {
   expect(session.error).toBeNull();
 });
 
+test("when it becomes the player's turn, why nothing could be done is no longer told, but what happened is", async () => {
+  const session = await seated();
+  tell(update(4, [], view(), [1]));
+  await settle();
+  session.toasts.show("plain", { text: "It is not your turn." });
+  tell(update(5, [{ type: "back", seat: 1 }], view(), [1]));
+  await settle();
+  expect(session.toasts.list.map((toast) => toast.code)).toEqual(["plain", "back"]);
+  tell(update(6, [], view(), [0]));
+  await settle();
+  expect(session.toasts.list.map((toast) => toast.code)).toEqual(["back"]);
+});
+
 test("a completed ticket is celebrated at once", async () => {
   const session = await seated();
   tell(update(4, [], view({ routes: { "north-south": 0 } })));

@@ -2,7 +2,7 @@
 
 import type { LogEntry, WireView } from "../../protocol";
 import type { Board } from "./board";
-import { type Deed, deedsOf } from "./deeds";
+import { type GameEvent, eventsOf } from "./events";
 import { type Ending, joined } from "./ending";
 import { DisjointSets, type Path, shortestPath } from "./paths";
 
@@ -51,21 +51,21 @@ interface Kept {
 }
 
 export function chronicle(board: Board, log: LogEntry[], view: WireView, ending: Ending): Chronicle {
-  const { deeds, plies } = deedsOf(log);
+  const { events, plies } = eventsOf(log);
   const walk = new Walk(board, view);
   const worth = [view.seats.map(() => 0)];
-  for (const deed of deeds) {
-    while (worth.length < deed.ply) worth.push(worth.at(-1)!);
-    walk.take(deed);
-    worth[deed.ply] = walk.worth();
+  for (const event of events) {
+    while (worth.length < event.ply) worth.push(worth.at(-1)!);
+    walk.apply(event);
+    worth[event.ply] = walk.worth();
   }
   while (worth.length <= plies) worth.push(worth.at(-1)!);
-  const stations = ending.scores.flatMap((_, seat) => stationMoments(board, view, ending, seat, deeds));
-  const moments = [...walk.moments, ...stations, ...shutMoments(deeds)].sort((a, b) => a.ply - b.ply);
+  const stations = ending.scores.flatMap((_, seat) => stationMoments(board, view, ending, seat, events));
+  const moments = [...walk.moments, ...stations, ...shutMoments(events)].sort((a, b) => a.ply - b.ply);
   return { plies, worth, moments, deaths: walk.deaths(ending) };
 }
 
-/** A walk through a game, deed by deed. */
+/** A walk through a game, event by event. */
 class Walk {
   readonly moments: Moment[] = [];
   private readonly routes: Record<string, number> = {};
@@ -84,9 +84,9 @@ class Walk {
     return this.seats.map(({ points, kept }) => points + sum(this.board, ids(done(kept))));
   }
 
-  take(deed: Deed): void {
-    if (deed.kind === "keep") this.keep(deed);
-    else if (deed.kind === "claim") this.claim(deed);
+  apply(event: GameEvent): void {
+    if (event.kind === "keep") this.keep(event);
+    else if (event.kind === "claim") this.claim(event);
   }
 
   /** What became of the tickets that were missed. */
@@ -97,7 +97,7 @@ class Walk {
     });
   }
 
-  private keep({ ply, seat, tickets }: Deed & { kind: "keep" }): void {
+  private keep({ ply, seat, tickets }: GameEvent & { kind: "keep" }): void {
     const { kept, cities, cars } = this.seats[seat]!;
     const gifts: string[] = [];
     for (const id of tickets) {
@@ -111,7 +111,7 @@ class Walk {
     if (gifts.length) this.moments.push({ kind: "gift", ply, seat, tickets: gifts, points: sum(this.board, gifts) });
   }
 
-  private claim({ ply, seat, route }: Deed & { kind: "claim" }): void {
+  private claim({ ply, seat, route }: GameEvent & { kind: "claim" }): void {
     const { a, b, length, twin } = this.board.route(route);
     const mine = this.seats[seat]!;
     this.routes[route] = seat;
@@ -183,25 +183,25 @@ class Walk {
 }
 
 /** Stations whose loan completes tickets at the count. */
-function stationMoments(board: Board, view: WireView, ending: Ending, seat: number, deeds: Deed[]): Moment[] {
+function stationMoments(board: Board, view: WireView, ending: Ending, seat: number, events: GameEvent[]): Moment[] {
   const [tickets, borrowed] = [ending.tickets[seat]!, ending.borrowed[seat] ?? {}];
   const good = joined(board, view, seat, tickets, Object.values(borrowed));
   return Object.entries(borrowed).flatMap(([city, route]): Moment[] => {
     const others = Object.values(borrowed).filter((id) => id !== route);
     const without = new Set(joined(board, view, seat, tickets, others));
     const saved = good.filter((id) => !without.has(id));
-    const built = deeds.find((deed) => deed.kind === "station" && deed.city === city);
+    const built = events.find((event) => event.kind === "station" && event.city === city);
     if (!saved.length || !built) return [];
     return [{ kind: "station", ply: built.ply, seat, city, route, tickets: saved, points: sum(board, saved) }];
   });
 }
 
 /** Tunnels that stayed shut for somebody more than once. */
-function shutMoments(deeds: Deed[]): Moment[] {
+function shutMoments(events: GameEvent[]): Moment[] {
   const tries = new Map<string, Moment & { kind: "shut" }>();
-  for (const deed of deeds) {
-    if (deed.kind !== "shut") continue;
-    const { ply, seat, route } = deed;
+  for (const event of events) {
+    if (event.kind !== "shut") continue;
+    const { ply, seat, route } = event;
     const times = (tries.get(`${seat} ${route}`)?.times ?? 0) + 1;
     tries.set(`${seat} ${route}`, { kind: "shut", ply, seat, route, times });
   }

@@ -7,7 +7,7 @@ import { type Cards, readMove } from "./moves";
 /** What became of a claim: the route was won, its tunnel still waits for cards, or the player gave it up. */
 export type Outcome = "claim" | "tries" | "tried";
 
-export type Deed =
+export type TurnSummary =
   | { kind: "draw"; cards: string[] }
   | { kind: Outcome; route: string; cards: Cards }
   | { kind: "station"; city: string; cards: Cards }
@@ -18,7 +18,7 @@ export type Deed =
 export interface Turn {
   seat: number;
   at: number;
-  deed: Deed;
+  summary: TurnSummary;
 }
 
 /** What became of the claim at an index of a log. */
@@ -40,7 +40,7 @@ export function latestTurns(log: LogEntry[], seat: number, board: Board, most = 
   for (let at = log.length - 1; at >= 0 && found.length < most; at--) {
     if (log[at]!.seat !== seat) continue;
     const first = continues(log, at) ? at - 1 : at;
-    found.push({ seat, at, deed: deedOf(log, first, at, board) });
+    found.push({ seat, at, summary: summaryOf(log, first, at, board) });
     at = first;
   }
   return found;
@@ -55,7 +55,7 @@ function continues(log: LogEntry[], at: number): boolean {
   return wanted !== undefined && before.move.split(" ")[0] === wanted;
 }
 
-function deedOf(log: LogEntry[], first: number, last: number, board: Board): Deed {
+function summaryOf(log: LogEntry[], first: number, last: number, board: Board): TurnSummary {
   const move = readMove(log[first]!.move);
   switch (move.kind) {
     case "draw":

@@ -436,7 +436,10 @@ export class Session implements GameSource {
     const sounds = update.news.flatMap((notice) => this.announce(notice));
     if (update.table) this.setTable(update.table);
     this.restartWaiting(update);
-    if (this.becomesMyTurn(update.to_move)) sounds.push("turn");
+    if (this.becomesMyTurn(update.to_move)) {
+      sounds.push("turn");
+      this.toasts.dismissAll("plain"); // why nothing could be done: that is over
+    }
     this.toMove = update.to_move;
     this.deadline = this.here(update.deadline);
     this.number = update.number;
@@ -568,6 +571,9 @@ export class Session implements GameSource {
         if (this.table?.stage === "playing") this.toasts.show("taken", { seat: notice.seat });
         break;
       case "resigned":
+        // a banner tells it to whoever has done it
+        if (notice.seat !== this.seat) this.toasts.show("resigned", { seat: notice.seat });
+        break;
       case "removed":
       case "away":
       case "back":

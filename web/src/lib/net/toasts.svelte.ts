@@ -33,6 +33,11 @@ export class ToastList {
     this.list = this.list.filter((toast) => toast.id !== id);
   }
 
+  /** Dismiss all toasts of a code. */
+  dismissAll(code: string): void {
+    if (this.list.some((toast) => toast.code === code)) this.list = this.list.filter((toast) => toast.code !== code);
+  }
+
   clear(): void {
     this.list = [];
   }

@@ -4,7 +4,7 @@ import { colourName, has, type Key, type Params, t } from "../../i18n/index.svel
 import type { LogEntry } from "../../protocol";
 import type { Board } from "../game/board";
 import { readMove } from "../game/moves";
-import { type Deed, outcome } from "../game/turns";
+import { type TurnSummary, outcome } from "../game/turns";
 import { cardsText } from "./words";
 
 /** What a log entry says, and what it is about on the map. */
@@ -96,20 +96,20 @@ export function missedLines(log: LogEntry[], from: number, board: Board, cast: C
 }
 
 /** What a seat did in a turn, without saying who. */
-export function deedText(deed: Deed, board: Board): string {
-  switch (deed.kind) {
+export function summaryText(summary: TurnSummary, board: Board): string {
+  switch (summary.kind) {
     case "draw":
-      return t("deed.draw", { n: deed.cards.length, cards: deed.cards.map(colourName).join(", ") });
+      return t("summary.draw", { n: summary.cards.length, cards: summary.cards.map(colourName).join(", ") });
     case "claim":
     case "tries":
     case "tried":
-      return t(`deed.${deed.kind}`, { route: board.ends(deed.route) });
+      return t(`summary.${summary.kind}`, { route: board.ends(summary.route) });
     case "station":
-      return t("deed.station", { city: board.city(deed.city) });
+      return t("summary.station", { city: board.city(summary.city) });
     case "keep":
-      return t("deed.keep", { n: deed.count });
+      return t("summary.keep", { n: summary.count });
     default:
-      return t(`deed.${deed.kind}`);
+      return t(`summary.${summary.kind}`);
   }
 }
 

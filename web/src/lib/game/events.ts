@@ -4,35 +4,35 @@ import type { LogEntry } from "../../protocol";
 import { readMove } from "./moves";
 
 /** `ply` is the number of the move after which it was so; a tunnel that costs more takes two. */
-export type Deed = { ply: number; seat: number } & (
+export type GameEvent = { ply: number; seat: number } & (
   | { kind: "claim"; route: string }
   | { kind: "station"; city: string }
   | { kind: "shut"; route: string }
   | { kind: "keep"; tickets: string[] }
 );
 
-export interface Deeds {
-  deeds: Deed[];
+export interface GameEvents {
+  events: GameEvent[];
   /** How many moves the seats made. */
   plies: number;
 }
 
-export function deedsOf(log: LogEntry[]): Deeds {
-  const deeds: Deed[] = [];
+export function eventsOf(log: LogEntry[]): GameEvents {
+  const events: GameEvent[] = [];
   const moves = log.filter((entry): entry is LogEntry & { seat: number } => entry.seat !== null);
   moves.forEach(({ seat, move: text }, before) => {
     const [ply, move] = [before + 1, readMove(text)];
-    if (move.kind === "station") deeds.push({ ply, seat, kind: "station", city: move.city });
-    else if (move.kind === "keep") deeds.push({ ply, seat, kind: "keep", tickets: move.tickets });
+    if (move.kind === "station") events.push({ ply, seat, kind: "station", city: move.city });
+    else if (move.kind === "keep") events.push({ ply, seat, kind: "keep", tickets: move.tickets });
     else if (move.kind === "claim" && !isAnswered(moves[ply]))
-      deeds.push({ ply, seat, kind: "claim", route: move.route });
+      events.push({ ply, seat, kind: "claim", route: move.route });
     else if (move.kind === "pay" || move.kind === "withdraw") {
       const tried = readMove(moves[before - 1]?.move ?? "");
       const kind = move.kind === "pay" ? "claim" : "shut";
-      if (tried.kind === "claim") deeds.push({ ply, seat, kind, route: tried.route });
+      if (tried.kind === "claim") events.push({ ply, seat, kind, route: tried.route });
     }
   });
-  return { deeds, plies: moves.length };
+  return { events, plies: moves.length };
 }
 
 /** Whether a claim has to wait for what follows: a tunnel asked for more cards. */
