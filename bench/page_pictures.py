@@ -2,14 +2,16 @@
 
     python -m bench.page_pictures docs/img
 
-The player's moves are those of the bot `hybrid`, and the picture of the end is of a game that was won with all tickets
-completed. Needs what `make browser` gets, and Pillow.
+The player's moves are those of the bot `hybrid`. A table is pictured when there is something to be seen: many trains,
+and cards of many colours. The picture of the end is of a game that was won with all tickets completed. Needs what
+`make browser` gets, and Pillow.
 """
 
 from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -38,20 +40,43 @@ def open_table(server: Server, board: str, bots: tuple[str, ...]) -> Player:
     return player
 
 
-def play(player: Player, cars: int = -1) -> None:
-    """Play as the bot that gives hints would, until so few cars are left and it is one's turn, or to the end."""
-    while not player.over:
+def play(player: Player, enough: Callable[[dict[str, Any]], bool] = lambda view: False) -> bool:
+    """Play as the bot that gives hints would, until a turn with a view that is good enough, or to the end; whether."""
+    while True:
         player.wait(lambda one: bool(one.legal) or one.over)
-        if player.over or (player.view and player.view["seats"][0]["cars"] <= cars):
-            return
+        if player.over:
+            return False
+        if player.view and player.view["phase"] == "turn" and enough(player.view):
+            return True
         player.move(player.ask(type="hint")["move"])
+
+
+def rich(cars: int, colours: int) -> Callable[[dict[str, Any]], bool]:
+    """A view with so few cars left, so many colours in the hand, and three in the row."""
+
+    def enough(view: dict[str, Any]) -> bool:
+        held = sum(1 for count in view["hand"].values() if count)
+        few = bool(view["seats"][0]["cars"] <= cars)
+        return few and held >= colours and len(set(view["row"])) >= 3
+
+    return enough
+
+
+def good_table(server: Server, board: str, bots: tuple[str, ...], cars: int, colours: int) -> Player:
+    """A table with a rich view; games are played until one has it."""
+    for _ in range(TRIES):
+        player = open_table(server, board, bots)
+        if play(player, rich(cars, colours)):
+            break
+    return player
 
 
 def ended_well(player: Player) -> bool:
     """Whether the player has won, and completed all tickets."""
     over = player.hear("over")
     held = len(over["tickets"][0])
-    return over["winners"] == [0] and over["scores"][0]["tickets_done"] == held >= 2
+    done = int(over["scores"][0]["tickets_done"])
+    return bool(over["winners"] == [0]) and done == held >= 3
 
 
 def take(browser: Browser, server: Server, player: Player, size: dict[str, Any], file: Path) -> None:
@@ -73,11 +98,9 @@ def main() -> None:
         running(Path(data), hint_bot="hybrid") as server,
         chrome() as browser,
     ):
-        desk = open_table(server, "europe", ("medium", "hard", "medium"))
-        play(desk, cars=14)
+        desk = good_table(server, "europe", ("medium", "hard", "medium"), cars=16, colours=6)
         take(browser, server, desk, DESK, folder / "page-desk.webp")
-        phone = open_table(server, "london", ("medium", "medium"))
-        play(phone, cars=6)
+        phone = good_table(server, "london", ("medium", "medium"), cars=8, colours=4)
         take(browser, server, phone, SHARP, folder / "page-phone.webp")
         for _ in range(TRIES):
             end = open_table(server, "europe", ("easy", "medium"))
