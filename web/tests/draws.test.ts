@@ -70,3 +70,15 @@ test("the same colour that comes again to the same place is a new card, and so i
     draws.show(["red", "blue", "green"], "later");
   }
 });
+
+test("a card that the server refused to give can be taken again", () => {
+  draws.take(0, "before");
+  draws.settle("before");
+  expect(draws.isTaken(0)).toBe(false);
+  expect(click(0, 1001)).toBe(true);
+  draws.take(0, "before");
+  now = 1100;
+  draws.show(["red", "blue", "green"], "after");
+  draws.settle("after");
+  expect(click(0, 1150), "another one of its colour has come").toBe(false);
+});

@@ -43,6 +43,11 @@ export class Draws {
     this.taken = { slot, position };
   }
 
+  /** No card is on its way any more. If nothing has changed, the server refused it: what lies there has been seen. */
+  settle(position: unknown): void {
+    if (this.taken?.position === position) this.taken = null;
+  }
+
   /** Whether a card from there is on its way. */
   isTaken(slot: Slot): boolean {
     return this.taken?.slot === slot;
