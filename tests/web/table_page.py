@@ -21,11 +21,9 @@ FIRST_SPACE = """path => {
   const point = new DOMPoint(middle(0), middle(1)).matrixTransform(path.getScreenCTM());
   return [point.x, point.y];
 }"""
-#: Where the map is, if its letters are too small to be read.
-TOO_SMALL = """map => {
-  const letters = parseFloat(getComputedStyle(map.querySelector("text")).fontSize);
-  return letters * new DOMMatrix(map.style.transform).a < 7 ? map.style.transform : null;
-}"""
+WHERE_MAP_IS = "document.querySelector('.map').style.transform"
+#: A tap has been answered: the payment is asked for, or the map, which was too small for fingers, has come nearer.
+TAPPED = f"before => document.querySelector('.pay') || {WHERE_MAP_IS} !== before"
 #: All that a player looks at before a move.
 SITUATION = """() => {
   const all = (what, name) => [...document.querySelectorAll(what)].map(one => one.dataset[name]);
@@ -148,6 +146,15 @@ class TablePage:
     def second_card(self) -> Locator:
         return self.page.locator(".prompt").filter(has_text="One more card")
 
+    @property
+    def sending(self) -> Locator:
+        """Where it is said that a move is on its way."""
+        return self.prompt.filter(has_text="One moment")
+
+    def open_dock(self, name: str) -> None:
+        """Press the tab of a dock, by its name: what is in it, and how much of that has not been read."""
+        self.visitor.click(self.page.get_by_role("button", name=name, exact=True))
+
     def route(self, route: str) -> Locator:
         """The cars on a claimed route."""
         return self.page.locator(f'[data-route="{route}"]')
@@ -231,17 +238,15 @@ class TablePage:
         if self.visitor.touch:
             self.visitor.click(self.page.get_by_role("button", name="Whole map"))
             self.come_nearer(route)
-        self.point(*self.spot(route))
+        if not self.payment.count():
+            self.point(*self.spot(route))
         return self.page.locator(".pay [aria-checked=true]").get_attribute("data-pay") or ""
 
     def come_nearer(self, route: str) -> None:
-        """Tap a glowing route on a map that is too small for fingers, if it is: the map comes nearer."""
-        before = self.page.locator(".map").evaluate(TOO_SMALL)
-        if before is not None:
-            self.point(*self.spot(route))
-            self.page.wait_for_function(
-                "before => document.querySelector('.map').style.transform !== before", arg=before
-            )
+        """Tap a glowing route on the whole map; if that is too small for fingers, it has come nearer then."""
+        before = self.page.evaluate(WHERE_MAP_IS)
+        self.point(*self.spot(route))
+        self.page.wait_for_function(TAPPED, arg=before)
 
     def claim(self, route: str) -> str:
         """Claim a glowing route by pointing at it, and pay what is offered first; the move."""

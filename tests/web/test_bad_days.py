@@ -39,7 +39,7 @@ def test_a_move_whose_answer_is_lost_is_sent_again_under_its_id_and_counts_once(
     hand, ply = table.hand_size(), table.ply()
     connections[0].hold()
     table.draw()
-    table.page.get_by_text("One moment").wait_for()
+    table.sending.wait_for()
     table.visitor.wait_until(lambda: len(connections[0].held or []) > 1, "the server has not answered")
     connections[0].page.close(code=1006)
     table.second_card.wait_for()
@@ -56,7 +56,7 @@ def test_a_move_made_without_a_network_goes_out_once_when_it_is_back(visit: Visi
     table.lost.wait_for()
     before = len(connections.moves())
     table.draw()
-    table.page.get_by_text("One moment").wait_for()
+    table.sending.wait_for()
     assert len(connections.moves()) == before
     table.visitor.context.set_offline(False)
     table.second_card.wait_for()
@@ -159,13 +159,15 @@ def test_a_link_that_was_used_is_told_in_words_and_so_is_a_wrong_one(visit: Visi
     link = host.start.invite_for_two()
     guest.start.sit_down(link, "Bruno")
     guest.table.offers.first.wait_for()
-    late.start.sit_down(link, "Carla")
-    late.page.get_by_text(
-        "this link to it is not valid any more. Ask whoever sent it for a new one."
-    ).wait_for()
-    late.page.goto(f"{link.split('#')[0]}#watch={'x' * 43}")
-    late.page.reload()
-    late.page.get_by_text("There is no such table").first.wait_for()
+    late.page.goto(link)
+    late.page.get_by_text("All seats are taken, and the game has begun.").wait_for()
+    expect(late.page.get_by_role("button", name="Sit down")).to_have_count(0)
+    for wrong in ("join", "watch"):
+        late.page.goto(f"{link.split('#')[0]}#{wrong}={'x' * 43}")
+        late.page.reload()
+        late.page.get_by_text(
+            "There is no such table, or this link to it is not valid any more. Ask whoever sent it for a new one."
+        ).wait_for()
 
 
 def test_a_table_that_is_not_there_is_told_in_words(visit: Visit) -> None:
@@ -212,7 +214,7 @@ def test_a_move_that_waits_for_its_answer_is_sent_once(visit: Visit) -> None:
     before = len(connections.moves())
     connections[-1].hold()
     table.pile.click()
-    table.page.get_by_text("One moment").wait_for()
+    table.sending.wait_for()
     expect(table.page.locator(".game.mine")).to_have_count(0)
     for _ in range(3):
         table.pile.dispatch_event("click")

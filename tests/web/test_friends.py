@@ -81,8 +81,9 @@ def test_what_one_has_chosen_is_not_forgotten_when_another_moves_or_talks(
     host, guest = two_at_a_table(visit, server, PHONE)
     host.table.offers.first.check()
     guest.table.keep(2)
-    guest.page.get_by_role("button", name="Chat").tap()
+    guest.table.open_dock("Chat")
     guest.page.get_by_role("button", name="Hello!").tap()
+    host.table.open_dock("Chat 1 unread message")
     host.page.locator(".chat li").filter(has_text="Hello!").wait_for()
     expect(host.table.offers.first).to_be_checked()
     host.table.offers.nth(1).check()
@@ -94,6 +95,7 @@ def test_friends_talk_in_words_that_are_shown_as_they_were_typed(visit: Visit, s
     host, guest = two_at_a_table(visit, server, PHONE)
     for one in (host, guest):
         one.table.keep(2)
+    host.table.open_dock("Chat")
     host.page.get_by_role("textbox", name="Say something").fill("<b>Good luck</b>")
     host.page.get_by_role("button", name="Send").click()
     guest.page.get_by_role("button", name="Chat").tap()

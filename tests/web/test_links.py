@@ -88,9 +88,8 @@ def test_what_was_said_long_ago_is_shown_on_demand(
     late.hold_key(str(players[0].key))
     late.goto(f"/tables/{game}")
     late.page.locator(".game").wait_for()
-    if size is PHONE:
-        late.table.keep(1)
-        late.page.get_by_role("button", name="Chat").tap()
+    late.table.keep(1)
+    late.table.open_dock("Chat")
     lines = late.page.locator(".chat li").filter(has_text="line ")
     expect(lines.last).to_have_text("player 1 line 339")
     expect(lines.last).to_be_in_viewport()
@@ -112,6 +111,8 @@ def test_the_log_of_a_long_game_can_be_read_from_its_beginning(
     reader = visit()
     reader.hold_key(key)
     reader.goto(f"/tables/{game}")
+    reader.table.look_at_board()
+    reader.table.open_dock("Log")
     lines = reader.page.locator(".log li span")
     expect(lines).to_have_count(120)
     while (button := reader.page.get_by_role("button", name="Show earlier moves")).count():

@@ -87,8 +87,8 @@ def friends(arrive: Callable[[], Visitor], board: str) -> Iterator[Stop]:
 def sheets(player: Visitor, reader: bool) -> Iterator[Stop]:
     """What can be opened in one's turn."""
     page = player.page
-    if reader and player.touch:
-        page.get_by_role("button", name="In words").click()
+    if reader:
+        player.table.open_dock("In words")
         yield page, "position"
         page.keyboard.press("Escape")
     page.keyboard.press("h")
