@@ -14,7 +14,7 @@ from .conftest import Visit
 from .table_page import TablePage
 from .visitor import DESK, PHONE
 
-GAMES = [("london", "desk"), ("usa", "desk"), ("europe", "desk"), ("london", "phone")]
+GAMES = [(board, size) for size in ("desk", "phone") for board in ("london", "usa", "europe")]
 SIZES = {"desk": DESK, "phone": PHONE}
 ARROWS = {"ArrowRight": (1, 0), "ArrowLeft": (-1, 0), "ArrowDown": (0, 1), "ArrowUp": (0, -1)}
 MOST_PRESSES = 60
@@ -34,6 +34,8 @@ def test_a_game_against_bots_ends_with_the_engine_s_score(
     played = ana.table.play_to_end(lengths(board))
     totals = ana.table.totals()
     assert len(played.claims) > 3
+    ana.table.look_at_board()
+    assert ana.table.totals() == totals
     expect(ana.page.locator(".deal[data-good=true]")).to_be_visible()
     expect(ana.page.get_by_text("noted before anybody had moved")).to_have_count(1)
 
