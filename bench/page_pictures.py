@@ -76,7 +76,7 @@ def ended_well(player: Player) -> bool:
     over = player.hear("over")
     held = len(over["tickets"][0])
     done = int(over["scores"][0]["tickets_done"])
-    return bool(over["winners"] == [0]) and done == held >= 3
+    return bool(over["winners"] == [0]) and done == held >= 2
 
 
 def take(browser: Browser, server: Server, player: Player, size: dict[str, Any], file: Path) -> None:

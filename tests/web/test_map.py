@@ -156,8 +156,11 @@ def test_on_a_phone_a_tapped_ticket_is_seen_on_the_map_as_long_as_the_tickets_ar
         ticket.tap()
         in_sight(table, ".drawer.open")
     tab.tap()
-    expect(table.tickets.first).to_be_hidden()
+    expect(table.page.locator(".drawer.open")).to_have_count(0)
     expect(table.rings).to_have_count(0)
+    expect(table.tickets).to_have_count(2)
+    table.page.get_by_role("button", name="Zoom in").tap()
+    expect(table.tickets.first).to_be_hidden()
 
 
 def in_sight(table: TablePage, cover: str) -> None:
