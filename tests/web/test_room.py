@@ -12,6 +12,7 @@ from tests.server.players import keep, play_on
 from tests.server.running import Server
 
 from .conftest import Visit
+from .others import Others
 from .table_page import TablePage
 from .visitor import PHONE
 
@@ -41,6 +42,13 @@ COVERED = """points => {
   const scale = new DOMMatrix(getComputedStyle(map).transform).a;
   const seen = ([x, y]) => document.elementFromPoint(left + x * scale, top + y * scale)?.matches(".surface");
   return Object.keys(points).filter(name => !points[name].every(seen));
+}"""
+#: Where a point of the map is in the window.
+IN_WINDOW = """([x, y]) => {
+  const map = document.querySelector(".map");
+  const { left, top } = map.getBoundingClientRect();
+  const scale = new DOMMatrix(getComputedStyle(map).transform).a;
+  return [left + x * scale, top + y * scale];
 }"""
 #: Buttons and fields that are too small for a finger, or that lie outside the window.
 TOO_SMALL = """() => [...document.querySelectorAll(".game :is(button, input, select, a)")]
@@ -114,6 +122,20 @@ def test_on_a_phone_a_tap_comes_nearer_until_names_can_be_read(visit: Visit) -> 
     expect(table.payment).to_have_count(0)
     table.point(*table.spot(route))
     table.payment.wait_for()
+
+
+def test_what_a_tap_brings_nearer_does_not_come_to_lie_under_a_toast(
+    visit: Visit, server: Server, layouts: dict[str, Any]
+) -> None:
+    ana, others = visit(PHONE), Others(server, "usa")
+    page = others.visited_by(ana).page
+    before = place(page)
+    others.players[1].ask(type="chat", text="The weather is fine in the north. " * 4)
+    page.locator(".toast.said").wait_for()
+    city = layouts["usa"]["cities"]["winnipeg"]  # in the middle of the upper edge, where toasts are
+    ana.table.point(*page.evaluate(IN_WINDOW, [city["x"], city["y"]]))
+    ana.wait_until(lambda: place(page) != before, "a tap does not come nearer")
+    assert covered(page, {"winnipeg": [[city["x"], city["y"]]]}) == []
 
 
 def test_the_map_does_not_move_for_a_payment_unless_it_would_cover_the_route(
