@@ -21,6 +21,12 @@ FIRST_SPACE = """path => {
   const point = new DOMPoint(middle(0), middle(1)).matrixTransform(path.getScreenCTM());
   return [point.x, point.y];
 }"""
+#: Press a toast away that lies over a point; whether there was one.
+UNDER_TOAST = """([x, y]) => {
+  const toast = document.elementFromPoint(x, y)?.closest(".toast");
+  toast?.querySelector("button").click();
+  return Boolean(toast);
+}"""
 WHERE_MAP_IS = "document.querySelector('.map').style.transform"
 #: A tap has been answered: the payment is asked for, or the map, which was too small for fingers, has come nearer.
 TAPPED = f"before => document.querySelector('.pay') || {WHERE_MAP_IS} !== before"
@@ -227,6 +233,13 @@ class TablePage:
         x, y = self.page.locator(f'[data-claimable="{route}"]').evaluate(FIRST_SPACE)
         return x, y
 
+    def free_spot(self, route: str) -> tuple[float, float]:
+        """The same, after toasts that lie there were pressed away."""
+        self.visitor.wait_until(
+            lambda: not self.page.evaluate(UNDER_TOAST, self.spot(route)), "a toast can't be pressed away"
+        )
+        return self.spot(route)
+
     def point(self, x: float, y: float) -> None:
         if self.visitor.touch:
             self.page.touchscreen.tap(x, y)
@@ -239,13 +252,13 @@ class TablePage:
             self.visitor.click(self.page.get_by_role("button", name="Whole map"))
             self.come_nearer(route)
         if not self.payment.count():
-            self.point(*self.spot(route))
+            self.point(*self.free_spot(route))
         return self.page.locator(".pay [aria-checked=true]").get_attribute("data-pay") or ""
 
     def come_nearer(self, route: str) -> None:
         """Tap a glowing route on the whole map; if that is too small for fingers, it has come nearer then."""
         before = self.page.evaluate(WHERE_MAP_IS)
-        self.point(*self.spot(route))
+        self.point(*self.free_spot(route))
         self.page.wait_for_function(TAPPED, arg=before)
 
     def claim(self, route: str) -> str:

@@ -121,7 +121,8 @@ def test_two_browsers_play_one_game_by_link_see_the_same_score_and_play_again(
 
     host.page.get_by_role("button", name="Rematch").click()
     host.page.get_by_role("heading", name="A table for London").wait_for()
-    guest.page.get_by_role("button", name="Sit down for the rematch").tap()
+    next_steps = guest.page.get_by_role("navigation", name="What next")
+    next_steps.get_by_role("button", name="Sit down for the rematch").tap()
     guest.page.get_by_text("Ana starts the game").wait_for()
     host.page.get_by_role("button", name="Add a seat").click()
     host.page.get_by_role("combobox", name="Board").select_option("usa")
