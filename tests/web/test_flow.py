@@ -41,6 +41,7 @@ def test_a_double_click_takes_one_card_and_two_clicks_take_two(visit: Visit) -> 
     page = table.page
     for card in (slot(table), "blind"):
         table.wait_for_turn()
+        expect(page.locator(".market [data-fresh]"), "what the bot drew has come").to_have_count(0)
         before = table.hand_size()
         page.mouse.dblclick(*middle(page, card), delay=20)
         page.get_by_text(NOT_TAKEN).first.wait_for()
