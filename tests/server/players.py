@@ -87,6 +87,11 @@ class Player:
             if answer["type"] in ("ack", "advice", "page", "error") and answer.get("id") == id_:
                 return answer
 
+    def hear_watchers(self, count: int) -> None:
+        """Read until a message says that so many watch."""
+        while self.receive() != {"type": "watchers", "count": count}:
+            pass
+
     def move(self, text: str, **more: Any) -> Message:
         return self.ask(type="move", move=text, **more)
 
