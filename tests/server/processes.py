@@ -43,6 +43,8 @@ class Process:
                     "grace": 1.0,
                     "probe": 0.2,
                     "unwatched_share": 1.0,
+                    "bot_pace": 0.0,
+                    "undo_grace": 0.0,
                     "data": str(folder),
                     "database": database,
                 }
