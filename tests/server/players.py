@@ -11,7 +11,8 @@ from uuid import uuid4
 
 from websockets.sync.client import ClientConnection, connect
 
-TIMEOUT = 30.0
+#: Seconds after which something hangs. Nothing is measured by it, however busy the machine is.
+TIMEOUT = 300.0
 Message = dict[str, Any]
 
 

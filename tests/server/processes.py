@@ -14,7 +14,8 @@ from pathlib import Path
 import httpx
 import msgspec
 
-from .running import TIMEOUT, WIDE
+from .players import TIMEOUT
+from .running import WIDE
 
 MAIN = "import sys; from branchline.cli import main; sys.exit(main())"
 
