@@ -11,7 +11,8 @@ from uuid import uuid4
 
 from websockets.sync.client import ClientConnection, connect
 
-TIMEOUT = 30.0
+#: Seconds after which something hangs. Nothing is measured by it, however busy the machine is.
+TIMEOUT = 300.0
 Message = dict[str, Any]
 
 
@@ -86,6 +87,11 @@ class Player:
             answer = self.receive()
             if answer["type"] in ("ack", "advice", "page", "error") and answer.get("id") == id_:
                 return answer
+
+    def hear_watchers(self, count: int) -> None:
+        """Read until a message says that so many watch."""
+        while self.receive() != {"type": "watchers", "count": count}:
+            pass
 
     def move(self, text: str, **more: Any) -> Message:
         return self.ask(type="move", move=text, **more)

@@ -14,7 +14,8 @@ from pathlib import Path
 import httpx
 import msgspec
 
-from .running import TIMEOUT, WIDE
+from .players import TIMEOUT
+from .running import WIDE
 
 MAIN = "import sys; from branchline.cli import main; sys.exit(main())"
 
@@ -43,6 +44,8 @@ class Process:
                     "grace": 1.0,
                     "probe": 0.2,
                     "unwatched_share": 1.0,
+                    "bot_pace": 0.0,
+                    "undo_grace": 0.0,
                     "data": str(folder),
                     "database": database,
                 }
@@ -66,13 +69,20 @@ class Process:
         """Start, and wait until it answers."""
         with self.log.open("ab") as log:
             self._running = subprocess.Popen(self._command, stdout=log, stderr=log, env=self._environment)
+        try:
+            self._wait_until_ready(self._running)
+        except BaseException:
+            self.kill()  # whoever waits in vain leaves nothing running
+            raise
+
+    def _wait_until_ready(self, process: subprocess.Popen[bytes]) -> None:
         end = time.monotonic() + TIMEOUT
         while True:
             try:
                 if httpx.get(f"{self.url}/healthz", timeout=TIMEOUT).status_code == 200:
                     return
             except httpx.TransportError:
-                assert self._running.poll() is None, (self._running.poll(), self.log.read_text())
+                assert process.poll() is None, (process.poll(), self.log.read_text())
             assert time.monotonic() < end, self.log.read_text()
             time.sleep(0.02)
 

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.hmac import HMAC
 from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-TIMEOUT = 30.0
+from .players import TIMEOUT
 
 
 def plain(text: str) -> bytes:

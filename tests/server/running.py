@@ -18,9 +18,8 @@ from branchline.server.run import protocol_options
 from branchline.server.settings import Limits, Settings
 from branchline.server.table.table import DealerFor
 
-from .players import Player
+from .players import TIMEOUT, Player
 
-TIMEOUT = 30.0
 #: Limits that tests never reach unless they are about them.
 WIDE = Limits(
     queue_bytes=1 << 26,

@@ -21,10 +21,10 @@ from websockets.typing import Origin
 from branchline.cli.command import main
 from branchline.server.logs import redacted
 
-from .players import Player
+from .players import TIMEOUT, Player
 from .postgres import cluster, fresh_database
 from .processes import Process
-from .running import TIMEOUT, until
+from .running import until
 from .test_crash import STOPPED
 from .test_health import asked, log_size
 

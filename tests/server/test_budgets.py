@@ -19,8 +19,8 @@ from branchline.server.errors import RequestError
 from branchline.server.limits import MessageBudget, Pauses, TokenBuckets
 from branchline.server.settings import Limits
 
-from .players import Player
-from .running import TIMEOUT, WIDE, Server, running, until
+from .players import TIMEOUT, Player
+from .running import WIDE, Server, running, until
 from .test_limits import frame, handshake
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs several addresses of the loopback")

@@ -17,9 +17,9 @@ from branchline.server import open_files
 from branchline.server.protocols import READ_BURST, READ_RATE, HttpProtocol, WebSocketProtocol
 from branchline.server.settings import Limits
 
-from .players import Player
+from .players import TIMEOUT, Player
 from .processes import Process
-from .running import TIMEOUT, WIDE, Server, running, until
+from .running import WIDE, Server, running, until
 from .test_limits import frame, handshake
 
 Socket = plain_socket.socket

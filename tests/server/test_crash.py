@@ -18,6 +18,7 @@ from branchline.server.table.table import Table
 from branchline.server.wire.messages import encode
 from branchline.server.wire.present import past_update
 
+from .players import TIMEOUT
 from .processes import Process
 from .robots import Robot, seat_robots
 
@@ -98,7 +99,7 @@ async def kill_again_and_again(server: Process, robots: Sequence[Robot]) -> None
 async def play_a_little_more(robots: Sequence[Robot], moves: int) -> None:
     """Until so many more moves are acknowledged, or all games have come to their end."""
     enough = sum(len(robot.acknowledged) for robot in robots) + moves
-    async with asyncio.timeout(90):
+    async with asyncio.timeout(TIMEOUT):
         while sum(len(robot.acknowledged) for robot in robots) < enough:
             if all(robot.over for robot in robots):
                 return
@@ -121,7 +122,7 @@ def test_bots_play_on_by_themselves_after_a_crash(tmp_path: Path) -> None:
 
 async def all_over(store: Store, games: Sequence[str]) -> None:
     """Wait until the log of each game has come to its end."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(TIMEOUT):
         for game in games:
             while rebuilt(store, game).stage != "over":
                 await asyncio.sleep(0.2)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from .players import Player, keep, play_on
+from .players import keep, play_on
 from .running import Server, running
 
 
@@ -95,16 +95,9 @@ def test_everybody_at_a_table_knows_how_many_watch(server: Server) -> None:
     for watcher in watchers:
         watcher.hello()
     for player in (*players, *watchers):
-        assert told(player) == 2
+        player.hear_watchers(2)
     watchers.pop().close()
-    assert told(players[0]) == 1
+    players[0].hear_watchers(1)
     late = server.player(game, None)
     assert late.hello()["watchers"] == 1
-    assert told(players[0]) == 2
-
-
-def told(player: Player) -> int:
-    """How many watch, from the next message about it."""
-    while (message := player.receive())["type"] != "watchers":
-        pass
-    return int(message["count"])
+    players[0].hear_watchers(2)

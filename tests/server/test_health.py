@@ -15,8 +15,9 @@ from branchline.server.live import health
 from branchline.server.settings import Settings
 from branchline.server.storage.store import Probe, Store
 
+from .players import TIMEOUT
 from .processes import Process
-from .running import TIMEOUT, running, until
+from .running import running, until
 
 HTTP = httpx.Client(timeout=TIMEOUT)
 

@@ -14,8 +14,8 @@ from websockets.exceptions import ConnectionClosed
 
 from branchline.server.table.events import Rematched
 
-from .players import keep, play_on
-from .running import TIMEOUT, Server, running, until
+from .players import TIMEOUT, keep, play_on
+from .running import Server, running, until
 
 
 def test_a_table_by_link_only_does_not_exist_for_strangers(server: Server) -> None:

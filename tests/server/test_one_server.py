@@ -13,8 +13,9 @@ from branchline.cli import main
 from branchline.server import database
 from branchline.server.storage.lock import InUse, holder, in_use, locked
 
+from .players import TIMEOUT
 from .processes import MAIN, Process
-from .running import TIMEOUT, until
+from .running import until
 from .test_crash import STOPPED
 
 

@@ -12,10 +12,10 @@ from websockets.exceptions import ConnectionClosed
 
 from branchline.server.outages import Outage
 
-from .players import Player
+from .players import TIMEOUT, Player
 from .postgres import cluster, fresh_database
 from .processes import Process
-from .running import TIMEOUT, until
+from .running import until
 from .test_crash import STOPPED
 from .test_health import asked
 

@@ -12,8 +12,9 @@ from branchline import Game, load_board
 from branchline.board.loading import OWN
 from branchline.cli import main
 
+from .players import TIMEOUT
 from .processes import Process
-from .running import TIMEOUT, until
+from .running import until
 
 BOARDS = Path(__file__).parents[2] / "examples" / "boards"
 

@@ -17,8 +17,9 @@ import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from .players import TIMEOUT
 from .processes import Process, free_port
-from .running import TIMEOUT, until
+from .running import until
 
 CONFIGURATION = Path(__file__).parents[2] / "deploy/nginx.conf"
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")

@@ -244,6 +244,25 @@ def test_only_a_seated_player_subscribes_and_only_at_a_push_service(
         assert (answer.status_code, answer.json()["code"]) == (422, "bad_subscription"), change
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"endpoint": "https://127.0.0.1/" + "x" * 2_000},
+        {"p256dh": "B" * 86 + "\n"},
+        {"auth": "A" * 21 + "\n"},
+        {"language": "en\n"},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+def test_a_subscription_of_another_form_is_refused(
+    server: Server, service: PushService, change: dict[str, str]
+) -> None:
+    _, players = server.play()
+    form = {**service.browser("x").form, **change}
+    answer = server.post(f"/api/tables/{players[0].game}/push", form, players[0].key)
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_request")
+
+
 def test_who_unsubscribes_is_not_called_any_more(server: Server, service: PushService) -> None:
     first, second = on_turn(started(server))
     old, new = service.browser("old"), service.browser("new")

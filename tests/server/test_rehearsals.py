@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 import subprocess
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -113,24 +113,32 @@ def check_restored(server: Process, place: str, robots: Sequence[Robot], promise
     """All that was promised before the backup is there, nothing is damaged, and the games go on."""
     assert len(promised) >= 30
     assert main(["fsck", place]) == 0
-    store = Store(database_url(place))
-    logs = {robot.game: {one.number: one.event for one in store.read(robot.game)} for robot in robots}
-    for (game, id_), (number, _) in promised.items():
-        event = logs[game][number]
-        assert isinstance(event, events.Moved | events.Kept)
-        assert event.id == id_
-    server.start()
-    for game in logs:
-        players = [Player(server.port, game, robot.key, robot.seat) for robot in robots if robot.game == game]
+    with closing(Store(database_url(place))) as store:
+        logs = {robot.game: {one.number: one.event for one in store.read(robot.game)} for robot in robots}
+        for (game, id_), (number, _) in promised.items():
+            event = logs[game][number]
+            assert isinstance(event, events.Moved | events.Kept)
+            assert event.id == id_
+        server.start()
+        try:
+            for game in logs:
+                check_game(server, store, [robot for robot in robots if robot.game == game])
+        finally:
+            assert server.stop() in STOPPED
+    assert main(["fsck", place]) == 0
+
+
+def check_game(server: Process, store: Store, robots: Sequence[Robot]) -> None:
+    """Others go on in the seats of the robots, and the log holds what they see."""
+    with ExitStack() as opened:
+        players = [
+            opened.enter_context(closing(Player(server.port, robot.game, robot.key, robot.seat)))
+            for robot in robots
+        ]
         for player in players:
             player.hello()
         assert play_on(players, 10) == 10
-        assert rebuilt(store, game).number == players[0].number
-        for player in players:
-            player.close()
-    assert server.stop() in STOPPED
-    store.close()
-    assert main(["fsck", place]) == 0
+        assert rebuilt(store, robots[0].game).number == players[0].number
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -63,6 +63,8 @@ def play_one_world(server: Server, choose: Callable[[list[str]], str]) -> dict[s
     ]
     for player in everyone:
         player.hello()
+    for player in everyone:  # it comes after a moment, and the welcome of who is late depends on it
+        player.hear_watchers(1)
     zero, one, watcher = everyone
     assert one.move(choose(one.legal), id="k1")["type"] == "ack"
     assert zero.move("draw blind", id="early")["type"] == "error"

@@ -16,7 +16,9 @@ from .messages import SeatNumber, Self, TableState, WireView
 
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 Key = Annotated[str, Meta(min_length=43, max_length=43, pattern="^[A-Za-z0-9_-]{43}$")]
-BASE64URL = "^[A-Za-z0-9_-]+$"
+# `$` alone lets Python, unlike JSON Schema, accept a newline at the end.
+BASE64URL = r"^[A-Za-z0-9_-]+$(?!\n)"
+LANGUAGE = r"^[A-Za-z-]*$(?!\n)"
 Endpoint = Annotated[str, Meta(min_length=1, max_length=2_000)]
 Spec = Annotated[str, Meta(min_length=1, max_length=60)]
 Clock = Annotated[float, Meta(ge=5, le=1_209_600)]
@@ -117,7 +119,7 @@ class SubscribeRequest(Form, frozen=True):
     endpoint: Endpoint
     p256dh: Annotated[str, Meta(min_length=87, max_length=87, pattern=BASE64URL)]
     auth: Annotated[str, Meta(min_length=22, max_length=22, pattern=BASE64URL)]
-    language: Annotated[str, Meta(max_length=16, pattern="^[A-Za-z-]*$")] = ""
+    language: Annotated[str, Meta(max_length=16, pattern=LANGUAGE)] = ""
 
 
 class UnsubscribeRequest(Form, frozen=True):
