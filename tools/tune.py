@@ -21,6 +21,7 @@ from pathlib import Path
 import cma
 
 from branchline import load_board
+from branchline.bots.policy_bot import make_policy
 from branchline.core.policies.policy import Policy
 from branchline.core.policies.self_play import FIELDS, SelfPlay
 from branchline.core.policies.weights import DEFAULTS
@@ -51,6 +52,7 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "slack": (0.5, 2.0),
     "keep": (0.3, 1.6),
     "more": (-4.0, 12.0),
+    "hoard": (0.0, 0.8),
 }
 MEASURED = 8000  # games against each opponent
 UNSEEN = 987654321  # the seed of the deals on which the result is measured
@@ -94,7 +96,10 @@ class Tuner:
     def __init__(self, board: str, seats: int, start: Mapping[str, float], opponents: Sequence[str]) -> None:
         self.tables, self.seats = Tables(load_board(board)), seats
         self.start = start
-        self.rivals = {name: Policy(name, start if name == "hybrid" else None) for name in opponents}
+        self.rivals = {
+            name: make_policy(name, load_board(board), seats, start if name == "hybrid" else None)
+            for name in opponents
+        }
         self.games = 0
 
     def weights(self, point: Sequence[float]) -> dict[str, float]:

@@ -13,7 +13,6 @@ from branchline.core.policies.policy import Policy
 from branchline.game.action import Action
 from branchline.game.view import View
 
-
 #: The policies with tuned weights, which lie in a file of this name. Those of `hybrid` are written by tools/tune.py.
 TUNED = {"hybrid": "hybrid.toml", "hybrid-1": "hybrid-1.toml"}
 
