@@ -29,6 +29,7 @@ from branchline.arena.jobs import (
     unpickle_job,
 )
 from branchline.arena.players import cores_for
+from branchline.arena.progress import ProgressBar
 from branchline.board import Board, load_board
 from branchline.game.game import Game
 from branchline.game.position import Position, check_seats
@@ -259,7 +260,14 @@ def rows(by_bot: Mapping[str, Sequence[Sequence[Claim]]]) -> list[list[str]]:
 
 
 def measure(
-    board: Board, seats: int, bot: str, among: str | None, games: int, seed: int, executor: Executor
+    board: Board,
+    seats: int,
+    bot: str,
+    among: str | None,
+    games: int,
+    seed: int,
+    executor: Executor,
+    watch: Callable[[int], object] = lambda _: None,
 ) -> list[list[Claim]]:
     """The claims of a bot, game by game: at tables of its own kind, or alone among others in every seat in turn."""
     jobs = []
@@ -270,6 +278,7 @@ def measure(
     found = []
     for deal, claims in executor.run(iter(jobs), cores_for((bot, among or bot))):
         found.append([one for one in claims if among is None or one.seat == deal % seats])
+        watch(1)
     return found
 
 
@@ -310,11 +319,19 @@ def main() -> None:
         return
     board = load_board(arguments.board)
     check_seats(board, arguments.seats)
-    executor = local_executor(arguments.processes)
-    found = {
-        bot: measure(board, arguments.seats, bot, arguments.among, arguments.games, arguments.seed, executor)
-        for bot in arguments.bots
-    }
+    executor, found = local_executor(arguments.processes), {}
+    with ProgressBar(arguments.games * len(arguments.bots)) as bar:
+        for bot in arguments.bots:
+            found[bot] = measure(
+                board,
+                arguments.seats,
+                bot,
+                arguments.among,
+                arguments.games,
+                arguments.seed,
+                executor,
+                bar.advance,
+            )
     print(markdown(rows(found)), end="")
 
 
