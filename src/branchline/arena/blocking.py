@@ -242,9 +242,15 @@ def figure(games: Sequence[Sequence[Claim]], column: str) -> str:
             counted.append((sum(values), len(values)))
     if not counted:
         return ""
-    scale = max(100.0, *(total for total, _ in counted))
+    # `share` wants shares. Where all games have the same mean, only a percentage has an interval by its formula.
+    means = [total / count for total, count in counted]
+    scale = max(100.0 if "%" in column else 1.0, *means)
     found = share([total / scale for total, _ in counted], [count for _, count in counted])
-    error = f" ± {scale * found.half:.1f}" if len(counted) > 1 else ""
+    error = (
+        f" ± {scale * found.half:.1f}"
+        if len(counted) > 1 and ("%" in column or max(means) > min(means))
+        else ""
+    )
     return f"{scale * found.value:.1f}{error}"
 
 
