@@ -21,9 +21,10 @@ from pathlib import Path
 import cma
 
 from branchline import load_board
+from branchline.bots.policy_bot import make_policy
 from branchline.core.policies.policy import Policy
 from branchline.core.policies.self_play import FIELDS, SelfPlay
-from branchline.core.policies.weights import DEFAULTS
+from branchline.core.policies.weights import DEFAULTS, OWN
 from branchline.core.rules.tables import Tables
 
 HEAD = """# Weights of the bot hybrid, by board and number of seats; core/policies/weights.py says what each means.
@@ -51,7 +52,10 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "slack": (0.5, 2.0),
     "keep": (0.3, 1.6),
     "more": (-4.0, 12.0),
+    "hoard": (0.0, 0.8),
 }
+#: What hybrid has where nothing is tuned.
+GENERAL = {**DEFAULTS, **OWN["hybrid"]}
 MEASURED = 8000  # games against each opponent
 UNSEEN = 987654321  # the seed of the deals on which the result is measured
 OPPONENTS = ("hybrid", "rush", "planner", "one-step", "long-route", "path")
@@ -91,19 +95,30 @@ def values(figures: array[int], seats: int, deals: int) -> tuple[float, float]:
 class Tuner:
     """The search on one board and number of seats."""
 
-    def __init__(self, board: str, seats: int, start: Mapping[str, float], opponents: Sequence[str]) -> None:
+    def __init__(
+        self,
+        board: str,
+        seats: int,
+        start: Mapping[str, float],
+        opponents: Sequence[str],
+        only: Sequence[str] = tuple(RANGES),
+    ) -> None:
         self.tables, self.seats = Tables(load_board(board)), seats
-        self.start = start
-        self.rivals = {name: Policy(name, start if name == "hybrid" else None) for name in opponents}
+        self.start, self.ranges = start, {name: RANGES[name] for name in only}
+        self.rivals = {
+            name: make_policy(name, load_board(board), seats, start if name == "hybrid" else None)
+            for name in opponents
+        }
         self.games = 0
 
     def weights(self, point: Sequence[float]) -> dict[str, float]:
         """The weights at a point of the unit cube."""
-        spans = zip(RANGES.items(), point, strict=True)
-        return {name: low + (high - low) * min(1.0, max(0.0, x)) for (name, (low, high)), x in spans}
+        spans = zip(self.ranges.items(), point, strict=True)
+        new = {name: low + (high - low) * min(1.0, max(0.0, x)) for (name, (low, high)), x in spans}
+        return {**self.start, **new}
 
     def point(self, weights: Mapping[str, float]) -> list[float]:
-        return [(weights[name] - low) / (high - low) for name, (low, high) in RANGES.items()]
+        return [(weights[name] - low) / (high - low) for name, (low, high) in self.ranges.items()]
 
     def loss(self, point: Sequence[float], seed: int, deals: int) -> float:
         """How badly a candidate does, on average over the opponents."""
@@ -116,7 +131,7 @@ class Tuner:
 
     def run(self, minutes: float, deals: int, seed: int) -> dict[str, float]:
         """The centre of the search when time is up: the mean of many good ones, not the luckiest one."""
-        options = {"bounds": [0, 1], "seed": seed, "verbose": -9, "CMA_stds": [1.0] * len(RANGES)}
+        options = {"bounds": [0, 1], "seed": seed, "verbose": -9, "CMA_stds": [1.0] * len(self.ranges)}
         search = cma.CMAEvolutionStrategy(self.point(self.start), 0.08, options)
         until = time.monotonic() + 60 * minutes
         generation = 0
@@ -169,13 +184,16 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=60, help="deals for each opponent and candidate")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--opponents", nargs="+", default=OPPONENTS)
+    parser.add_argument(
+        "--only", nargs="+", choices=tuple(RANGES), default=tuple(RANGES), help="weights to tune"
+    )
     parser.add_argument("--write", type=Path, default=FILE)
     parser.add_argument("--from", dest="start", metavar="BOARD.SEATS", help="start from these tuned weights")
     arguments = parser.parse_args()
-    start = {name: DEFAULTS[name] for name in RANGES}
+    start = {name: GENERAL[name] for name in RANGES}
     if arguments.start:
         start |= read_entry(arguments.write, arguments.start)
-    tuner = Tuner(arguments.board, arguments.seats, start, arguments.opponents)
+    tuner = Tuner(arguments.board, arguments.seats, start, arguments.opponents, arguments.only)
     before = tuner.measure(start)
     weights = tuner.run(arguments.minutes, arguments.deals, arguments.seed)
     after = tuner.measure(weights)
@@ -207,7 +225,7 @@ def read_entry(file: Path, name: str) -> dict[str, float]:
     """The weights of one table of the data file."""
     board, seats = name.split(".")
     table = tomllib.loads(file.read_text(encoding="utf-8"))[board][seats]
-    return {name: float(table.get(name, DEFAULTS[name])) for name in RANGES}
+    return {name: float(table.get(name, GENERAL[name])) for name in RANGES}
 
 
 if __name__ == "__main__":

@@ -91,7 +91,7 @@ def test_compiled_and_uncompiled_policies_play_the_same_games() -> None:
         for env in (dict(os.environ), os.environ | {"BRANCHLINE_UNCOMPILED": "1"})
     ]
     assert printed[0] == printed[1]
-    assert len(printed[0].splitlines()) == 27
+    assert len(printed[0].splitlines()) == 3 * len(POLICIES)
 
 
 def test_hybrid_finishes_a_ticket_in_the_last_turn() -> None:
@@ -117,3 +117,43 @@ def test_hybrid_goes_on_from_the_end_of_its_path_and_not_from_its_middle() -> No
         seed=1,
     )
     assert str(make_bot("hybrid").choose(game.view(0))) == "claim nashville-saint_louis with 2 green"
+
+
+@pytest.mark.parametrize(("bot", "least", "most"), [("hybrid-1", 0.4, 0.7), ("hybrid", 0.0, 0.2)])
+def test_hybrid_waits_for_a_spare_card_before_a_tunnel(bot: str, least: float, most: float) -> None:
+    """U4: half of all tunnels want one card more or several, and who has none has lost the turn."""
+    tried = withdrawn = 0
+    for seed in range(8):
+        game, seated = Game("europe", seats=2, seed=seed), make_bot(bot)
+        while (seat := game.actor) is not None:
+            view = game.view(seat)
+            move = seated.choose(view)
+            withdrawn += move.kind == "withdraw"
+            tried += move.kind == "claim" and game.board.route(move.target).tunnel
+            game.play(move)
+    assert tried > 10
+    assert least <= withdrawn / tried <= most
+
+
+def test_hybrid_gathers_cards_before_it_claims() -> None:
+    """A large hand can choose among more routes; later in the game it claims what it can."""
+    hybrid, before = make_bot("hybrid"), make_bot("hybrid-1")
+    early = Game.setup("usa", hands=[{"green": 6}, {}], seed=1)
+    later = Game.setup("usa", hands=[{"green": 6}, {}], cars=[20, 20], seed=1)
+    assert str(before.choose(early.view(0))).startswith("claim")
+    assert str(hybrid.choose(early.view(0))).startswith("draw")
+    assert str(hybrid.choose(later.view(0))).startswith("claim")
+
+
+def test_hybrid_builds_a_station_in_the_last_turn_to_rescue_a_ticket() -> None:
+    """B3: the hand pays for it, so it takes the one turn that is left."""
+    game = Game.setup(
+        "europe",
+        hands=[{"red": 1}, {}],
+        routes=[["venezia-roma", "brindisi-roma"], ["venezia-zurich"]],
+        tickets=[["zurich-brindisi"], []],
+        last_turns=1,
+        seed=1,
+    )
+    assert str(make_bot("hybrid").choose(game.view(0))).startswith("station")
+    assert not str(make_bot("hybrid-1").choose(game.view(0))).startswith("station")

@@ -3,7 +3,7 @@
 import pytest
 
 from branchline import BranchlineError, Game
-from branchline.bots import LEVELS, BotKind, bot_names, make_bot, parse_spec, register
+from branchline.bots import LEVELS, BotKind, bot_names, make_bot, offered_names, parse_spec, register
 from branchline.cli import main
 
 
@@ -66,3 +66,9 @@ def test_the_command_checks_a_bot(capsys: pytest.CaptureFixture[str]) -> None:
     for wrong in (["--positions", "0"], ["--seconds", "0"], ["--seconds", "nan"]):
         assert main(["bot-check", "random", *wrong]) == 2
         assert f"{wrong[0][2:]} must be" in capsys.readouterr().err
+
+
+def test_frozen_bots_can_play_but_are_not_offered() -> None:
+    assert make_bot("hybrid-1").spec == "hybrid-1"
+    assert "hybrid-1" in bot_names()
+    assert "hybrid-1" not in offered_names()

@@ -8,6 +8,7 @@ import pytest
 
 from branchline import Game, board_names
 from branchline.bots import exact_spec, make_bot
+from branchline.bots.registry import VERSION
 from branchline.bots.search_bot import Duel, Search
 from branchline.core import COMPILED
 
@@ -75,10 +76,10 @@ def test_a_search_by_time_has_an_exact_spec(board: str) -> None:
         with make_bot("search:time=0.03", seed) as bot:
             move = bot.choose(view)
             spec, _, version = exact_spec(bot).partition("@")
-        assert (spec.partition("=")[0], version) == ("search:worlds", "1")
+        assert (spec.partition("=")[0], version) == ("search:worlds", str(VERSION))
         with make_bot(spec, seed) as again:
             assert again.choose(view) == move
-            assert exact_spec(again) == f"{spec}@1"
+            assert exact_spec(again) == f"{spec}@{VERSION}"
         game.play(move)
 
 

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from branchline import CommittedDealer, Game, cli
+from branchline.bots.registry import VERSION
 from branchline.game.dealer import decision_seed
 from tests.bots.games import play_bots
 from tests.game.test_record import bare, checked, sample
@@ -172,7 +173,7 @@ def test_a_single_move_that_the_table_chose_itself(record: Path, capsys: pytest.
     number = bare(text).index("moves") + 1 + len(["deal"]) + 21
     assert status == 1
     assert f"WRONG: line {number}, ply 21: seat " in said
-    assert "and its bot random@1 with the dice of the secret plays '" in said
+    assert f"and its bot random@{VERSION} with the dice of the secret plays '" in said
     assert said.count("WRONG") == 1
 
 
@@ -189,20 +190,20 @@ def test_other_dice_make_other_moves(
 @pytest.mark.parametrize(
     ("bot", "why"),
     [
-        ("planner@2", "made by version 2 of the bots, and this is 1"),
-        ("search:time=0.5@1", "search:time=0.5 thinks by the clock"),
-        ("master@1", "master thinks by the clock"),
-        ("search:worlds=1000000@1", "search:worlds=1000000 plays out more than 100,000"),
-        ("deep-thought@1", "no bot 'deep-thought'"),
-        ("exec:rm@1", "no bot 'exec'"),
-        ("python:evil.py@1", "no bot 'python'"),
+        (f"planner@{VERSION + 1}", f"made by version {VERSION + 1} of the bots, and this is {VERSION}"),
+        (f"search:time=0.5@{VERSION}", "search:time=0.5 thinks by the clock"),
+        (f"master@{VERSION}", "master thinks by the clock"),
+        (f"search:worlds=1000000@{VERSION}", "search:worlds=1000000 plays out more than 100,000"),
+        (f"deep-thought@{VERSION}", "no bot 'deep-thought'"),
+        (f"exec:rm@{VERSION}", "no bot 'exec'"),
+        (f"python:evil.py@{VERSION}", "no bot 'python'"),
     ],
 )
 def test_what_cannot_be_repeated_is_counted_and_never_run(
     record: Path, quick: list[str], bot: str, why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    number = next(n for n, line in moves_of(quick).items() if " by planner@1" in line)
-    line = quick[number - 1].replace("planner@1", bot)
+    number = next(n for n, line in moves_of(quick).items() if f" by planner@{VERSION}" in line)
+    line = quick[number - 1].replace(f"planner@{VERSION}", bot)
     text = checked([*quick[: number - 1], line, *quick[number:]])
     status, said = verified(write(record, text), capsys)
     count = len(moves_of(quick))
@@ -217,8 +218,8 @@ def test_what_cannot_be_repeated_is_counted_and_never_run(
 def test_a_bot_that_is_not_written_as_we_write_it(
     record: Path, quick: list[str], bot: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    number = next(n for n, line in moves_of(quick).items() if " by planner@1" in line)
-    line = quick[number - 1].replace("planner@1", bot)
+    number = next(n for n, line in moves_of(quick).items() if f" by planner@{VERSION}" in line)
+    line = quick[number - 1].replace(f"planner@{VERSION}", bot)
     text = checked([*quick[: number - 1], line, *quick[number:]])
     status, said = verified(write(record, text), capsys)
     assert status != 0
@@ -230,7 +231,7 @@ def test_before_the_end_the_moves_of_bots_are_only_named(
 ) -> None:
     game = Game("london", 2, dealer=CommittedDealer(SECRET))
     game.play(game.legal()[0])
-    status, said = verified(write(record, game.record({0: "planner@1"})), capsys)
+    status, said = verified(write(record, game.record({0: f"planner@{VERSION}"})), capsys)
     assert (status, "the moves of bots can't be checked" in said) == (0, True)
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from branchline import Game
 from branchline.bots import make_bot
+from branchline.bots.registry import VERSION
 from branchline.bots.verify import check_bots
 from branchline.game.dealer import decision_seed
 from branchline.game.record import read_record
@@ -66,7 +67,7 @@ def test_the_moves_of_an_away_seat_are_checked_and_those_of_people_are_not(serve
     play_on([stayer])
     text, said = verified(server, game)
     lines = text.splitlines()
-    by_bot = [line for line in lines if " by planner@1" in line]
+    by_bot = [line for line in lines if f" by planner@{VERSION}" in line]
     assert by_bot
     assert {line[0] for line in by_bot} == {str(leaver.seat)}
     assert f"{len(by_bot)} of {len(by_bot)} moves of bots follow from the secret" in said
@@ -84,7 +85,7 @@ def test_a_game_that_began_before_bots_were_named_goes_on_and_can_be_checked_fro
         play_on([player])
         text, said = verified(server, table["id"])
         moves = text[text.index("- deal") :].splitlines()[1:-1]
-        named = [line for line in moves if " by random@1" in line]
+        named = [line for line in moves if f" by random@{VERSION}" in line]
         assert 0 < len(named) < sum(line[0] != seat for line in moves)
         assert f"{len(named)} of {len(named)} moves of bots follow from the secret" in said
 

@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+from branchline.bots.registry import VERSION
 from branchline.server.live import automation
 from branchline.server.live.fair_queue import (
     AIM,
@@ -319,8 +320,12 @@ def test_a_bot_that_hangs_is_ended_and_replaced_by_a_good_move_that_is_told(
         assert sum(map(runs, processes)) <= 1
         hanging.wait(lambda p: sum(notice["type"] == "moved" for notice in p.notices) >= 3)
         table = table_of(server, hanging.game)
-        assert {table.bots[ply] for ply, move in enumerate(table.moves) if move[0] == 0} == {"hybrid@1"}
-        assert {table.bots[ply] for ply, move in enumerate(table.moves) if move[0] == 1} == {"random@1"}
+        assert {table.bots[ply] for ply, move in enumerate(table.moves) if move[0] == 0} == {
+            f"hybrid@{VERSION}"
+        }
+        assert {table.bots[ply] for ply, move in enumerate(table.moves) if move[0] == 1} == {
+            f"random@{VERSION}"
+        }
         assert other.hear("over")
         assert not any(notice["type"] == "hurried" for notice in other.notices)
 
@@ -340,7 +345,7 @@ def test_who_keeps_people_waiting_too_long_makes_a_good_move_at_once(tmp_path: P
         server.services.automation.bot_pool._idle.clear()
         watcher = watch(server, open_bots(server, ["master", "random"]))
         watcher.wait(lambda p: sum(notice["type"] == "moved" for notice in p.notices) > 10)
-        assert set(table_of(server, watcher.game).bots.values()) == {"hybrid@1"}
+        assert set(table_of(server, watcher.game).bots.values()) == {f"hybrid@{VERSION}"}
         assert sum(notice["type"] == "hurried" for notice in watcher.notices) >= 10
 
 

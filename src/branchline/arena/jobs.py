@@ -142,6 +142,11 @@ def seat_seed(seed: int, deal: int, seat: int) -> int:
 def play_game(board: Board, seed: int, deal: int, bots: tuple[str, ...], limit: float) -> GameResult:
     """One game, in which every bot sees its own view and nothing else."""
     game = deal_game(board, len(bots), seed, deal)
+    return make_result(game, seed, deal, play_out(game, seed, deal, bots, limit))
+
+
+def play_out(game: Game, seed: int, deal: int, bots: tuple[str, ...], limit: float) -> list[Referee]:
+    """Let bots play a game to its end; their referees know what they did."""
     with ExitStack() as players:
         referees = [
             Referee(players.enter_context(make_bot(bot, seed=seat_seed(seed, deal, seat))), limit)
@@ -151,7 +156,7 @@ def play_game(board: Board, seed: int, deal: int, bots: tuple[str, ...], limit: 
             view = game.view(game.actor)
             endless = game.moves >= ENDLESS
             game.play(referees[game.actor].decide(view, endless))
-        return make_result(game, seed, deal, referees)
+    return referees
 
 
 def make_result(game: Game, seed: int, deal: int, referees: list[Referee]) -> GameResult:

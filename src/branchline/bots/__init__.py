@@ -9,6 +9,7 @@ from branchline.bots.registry import (
     clock_seconds,
     exact_spec,
     make_bot,
+    offered_names,
     parse_spec,
     register,
 )
@@ -22,6 +23,7 @@ __all__ = [
     "clock_seconds",
     "exact_spec",
     "make_bot",
+    "offered_names",
     "parse_spec",
     "register",
 ]

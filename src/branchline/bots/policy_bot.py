@@ -13,25 +13,27 @@ from branchline.core.policies.policy import Policy
 from branchline.game.action import Action
 from branchline.game.view import View
 
+#: The policies with tuned weights, which lie in a file of this name. Those of `hybrid` are written by tools/tune.py.
+TUNED = {"hybrid": "hybrid.toml", "hybrid-1": "hybrid-1.toml"}
+
 
 @cache
-def _tuned() -> Mapping[str, Mapping[str, Mapping[str, float]]]:
-    """The tuned weights of `hybrid` by board and number of seats, from hybrid.toml (written by tools/tune.py)."""
-    text = files("branchline.bots").joinpath("hybrid.toml").read_text(encoding="utf-8")
+def _tuned(name: str) -> Mapping[str, Mapping[str, Mapping[str, float]]]:
+    """The tuned weights of a policy by board and number of seats."""
+    text = files("branchline.bots").joinpath(TUNED[name]).read_text(encoding="utf-8")
     boards: Mapping[str, Mapping[str, Mapping[str, float]]] = tomllib.loads(text)
     return boards
 
 
-def tuned_weights(board: Board, seats: int) -> Mapping[str, float]:
-    """The weights for a board and the nearest number of seats that was tuned; none for a board of one's own."""
-    found = _tuned().get(board.id, {})
+def tuned_weights(name: str, board: Board, seats: int) -> Mapping[str, float]:
+    """A policy's weights for a board and the nearest number of seats that was tuned; none for a board of one's own."""
+    found = _tuned(name).get(board.id, {}) if name in TUNED else {}
     return found[min(found, key=lambda n: abs(int(n) - seats))] if found else {}
 
 
 def make_policy(name: str, board: Board, seats: int, weights: Mapping[str, float] | None = None) -> Policy:
     """A policy of the core with the weights tuned for a board and a number of seats, where there are such."""
-    tuned = tuned_weights(board, seats) if name == "hybrid" else {}
-    return Policy(name, {**tuned, **(weights or {})})
+    return Policy(name, {**tuned_weights(name, board, seats), **(weights or {})})
 
 
 class PolicyBot(Bot):

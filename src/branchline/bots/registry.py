@@ -48,6 +48,8 @@ class BotKind:
     style: str
     build: Callable[[Mapping[str, float], int], Bot]
     parameters: tuple[Parameter, ...] = ()
+    #: An older bot that stays as it is, to compare others with: it is not offered to players.
+    frozen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ LEVELS: tuple[Level, ...] = (
 KINDS: dict[str, BotKind] = {}
 EXEC = "exec"
 #: Raised whenever a bot of ours plays differently from the same view and seed (tests/golden finds out).
-VERSION = 1
+VERSION = 2
 
 
 def register(kind: BotKind) -> None:
@@ -90,6 +92,11 @@ def register(kind: BotKind) -> None:
 def bot_names() -> tuple[str, ...]:
     """The names of all bots, weakest first. The levels are further names; `exec:` and `python:` bring others."""
     return tuple(KINDS)
+
+
+def offered_names() -> tuple[str, ...]:
+    """The names of the bots that are offered to players: all but the frozen ones."""
+    return tuple(kind.name for kind in KINDS.values() if not kind.frozen)
 
 
 def parse_spec(spec: str) -> tuple[BotKind, dict[str, float]]:
@@ -197,6 +204,9 @@ for _kind in (
     BotKind("long-route", "published: tickets over routes of length 3 and more", _policy("long-route")),
     BotKind("planner", "the cheapest joint network for its tickets", _policy("planner")),
     BotKind("rush", "long routes and a fast end; no ticket is chased", _policy("rush"), (_MIN,)),
+    BotKind(
+        "hybrid-1", "hybrid as it was in version 1, frozen for comparison", _policy("hybrid-1"), frozen=True
+    ),
     BotKind("hybrid", "points per turn over tickets and long routes alike", _policy("hybrid"), _WEIGHTS),
     BotKind("search", "plays the best moves out many times with hybrid's hand", _search, _SEARCH),
 ):

@@ -2,12 +2,12 @@ cimport cython
 from branchline.core.bits cimport Members, bit, has_next, next_member, u64
 from branchline.core.constants cimport *
 from .draws cimport choose_draw
-from .workspace cimport Workspace, count_missing, reach, read_hand, read_map
+from .workspace cimport FEW_CARDS, Workspace, count_missing, reach, read_hand, read_map
 from branchline.core.rules.network cimport flood
 from branchline.core.rules.stations cimport station_cost
 from .paths cimport MAX_COST
 from .payments cimport claim, pay_tunnel, station
-from .plans cimport evaluate_plan, join_cities, list_districts, list_tickets, make_free
+from .plans cimport evaluate_plan, join_cities, list_districts, list_tickets, make_free, pays_station
 from .keep cimport choose_keep
 from .simple cimport any_move, price_wild
 from branchline.core.rules.state cimport State
@@ -38,6 +38,10 @@ cdef void add_block(Tables t, State s, Workspace w, int seat) noexcept nogil
 cdef void offer_stations(Tables t, State s, Workspace w, int seat) noexcept nogil
 @cython.locals(rest=Members, route=int, best=int, score=double, best_score=double, i=int, j=int)
 cdef void find_best_plan(Tables t, State s, Workspace w) noexcept nogil
+@cython.locals(late=bint, i=int, route=int)
+cdef void try_quick_paths(Tables t, State s, Workspace w) noexcept nogil
+@cython.locals(route=int, turns=double, cost=int)
+cdef void cost_turns(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(net=double, score=double)
 cdef double score_route(Tables t, Workspace w, int route) noexcept nogil
 @cython.locals(score=double, rest=Members, route=int)
@@ -47,6 +51,8 @@ cdef void price_cards(Tables t, Workspace w) noexcept nogil
 cdef void raise_card_value(Workspace w, int kind, double pull) noexcept nogil
 @cython.locals(chosen=int, stations=int, rest=Members, route=int)
 cdef int carry_out_best_plan(Tables t, State s, Workspace w) noexcept nogil
+@cython.locals(cars=int, whole=double)
+cdef bint gathers_cards(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(rest=Members, route=int)
 cdef int build_planned_station(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(done=int, cards=int, points=int, ticket=int, chance=double)

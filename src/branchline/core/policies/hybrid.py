@@ -30,9 +30,9 @@ if not cython.compiled:
     from .keep import choose_keep
     from .paths import MAX_COST
     from .payments import claim, pay_tunnel, station
-    from .plans import evaluate_plan, join_cities, list_districts, list_tickets, make_free
+    from .plans import evaluate_plan, join_cities, list_districts, list_tickets, make_free, pays_station
     from .simple import any_move, price_wild
-    from .workspace import count_missing, reach, read_hand, read_map
+    from .workspace import FEW_CARDS, count_missing, reach, read_hand, read_map
 
     WORST = -1e9
     FINE = 4.0  # path costs are whole quarters of a point
@@ -172,6 +172,8 @@ def find_best_plan(t: Tables, s: State, w: Workspace) -> None:
         if join_cities(t, w, w.goal_cities[i]):
             w.goal_path[2 * i], w.goal_path[2 * i + 1] = w.path[0], w.path[1]
             w.goal_net[i] = score_plan(t, s, w, w.path[0], w.path[1], w.goal_value[i])
+    if w.weights.rescue > 0:
+        try_quick_paths(t, s, w)
     for i in range(w.n_goals):
         for j in range(i):
             if w.goal_net[i] > WORST and w.goal_net[j] > WORST:
@@ -183,6 +185,37 @@ def find_best_plan(t: Tables, s: State, w: Workspace) -> None:
                     w.goal_path[2 * i + 1] | w.goal_path[2 * j + 1],
                     w.goal_value[i] + w.goal_value[j],
                 )
+
+
+def try_quick_paths(t: Tables, s: State, w: Workspace) -> None:
+    """A goal whose cheapest path takes too long may still have a quicker one, of fewer turns or with a station."""
+    late = False
+    for i in range(w.n_goals):
+        if w.goal_net[i] == WORST:
+            late = True
+    if not late:
+        return
+    cost_turns(t, s, w)
+    for i in range(w.n_goals):
+        if w.goal_net[i] == WORST and join_cities(t, w, w.goal_cities[i]):
+            w.goal_path[2 * i], w.goal_path[2 * i + 1] = w.path[0], w.path[1]
+            w.goal_net[i] = score_plan(t, s, w, w.path[0], w.path[1], w.goal_value[i])
+    for route in range(t.n_routes):
+        w.paths.cost[route] = w.costs[route]
+
+
+def cost_turns(t: Tables, s: State, w: Workspace) -> None:
+    """Let a path cost the turns that it takes, and leave the costs as they were in `costs`."""
+    for route in range(t.n_routes):
+        w.costs[route] = w.paths.cost[route]
+        if not (w.free[route >> 6] & bit(route & 63)):
+            turns = 1.0
+            if w.open[route >> 6] & bit(route & 63):
+                turns = w.turns[route]
+            elif not pays_station(t, s, w):
+                turns += 0.5 * station_cost(t, s) / w.weights.rate
+            cost = int(FINE * turns)
+            w.paths.cost[route] = MAX_COST if cost > MAX_COST else cost
 
 
 def score_route(t: Tables, w: Workspace, route: int) -> float:
@@ -246,10 +279,22 @@ def carry_out_best_plan(t: Tables, s: State, w: Workspace) -> int:
         elif w.missing[route] == 0 and (chosen == NOTHING or t.length[route] > t.length[chosen]):
             chosen = route
     if chosen != NOTHING:
-        return claim(t, w, chosen)
+        return NOTHING if gathers_cards(t, s, w) else claim(t, w, chosen)
     if stations:
         return build_planned_station(t, s, w)
     return NOTHING
+
+
+def gathers_cards(t: Tables, s: State, w: Workspace) -> bool:
+    """Whether it is too early to claim: a hand of many cards can choose among more routes, and shows nothing.
+
+    Somebody has to claim when all cards are in the hands.
+    """
+    if s.n_pile + s.n_discards <= FEW_CARDS:
+        return False
+    cars = t.cars - LAST_CARS
+    whole = 2.0 + cars / w.weights.pace + (cars - t.hand) / 2.0
+    return w.weights.hoard > 0 and w.turns_left > (1.0 - w.weights.hoard) * whole
 
 
 def build_planned_station(t: Tables, s: State, w: Workspace) -> int:

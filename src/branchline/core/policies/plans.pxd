@@ -20,6 +20,7 @@ cdef void make_free(Workspace w, u64 low, u64 high) noexcept nogil
 @cython.locals(
     kind=int, claims=int, cars=int, stations=int, net=double, extra=double, rest=Members, route=int, cards=double, i=int)
 cdef bint evaluate_plan(Tables t, State s, Workspace w, u64 low, u64 high, double value) noexcept nogil
+cdef bint pays_station(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(kind=int, other=int)
 cdef void add_demand(Tables t, Workspace w, int route) noexcept nogil
 @cython.locals(cards=int, kind=int)

@@ -99,9 +99,16 @@ def evaluate_plan(t: Tables, s: State, w: Workspace, low: int, high: int, value:
     cards = lacking(w) + extra
     for i in range(stations):
         cards += 0.5 * (station_cost(t, s) + i)
+    if stations == 1 and w.weights.rescue > 0 and pays_station(t, s, w):
+        cards -= 0.5 * station_cost(t, s)
     w.plan_turns = claims + stations + cards / w.weights.rate
     w.plan_net = net - cars * w.car_price - w.plan_turns * w.turn_price - stations * t.station_bonus
     return True
+
+
+def pays_station(t: Tables, s: State, w: Workspace) -> bool:
+    """Whether the hand pays for the next station (B2)."""
+    return w.hand[w.most_kind] + w.hand[WILD] >= station_cost(t, s)
 
 
 def add_demand(t: Tables, w: Workspace, route: int) -> None:

@@ -29,6 +29,7 @@ POLICIES = (
     "planner",
     "rush",
     "hybrid",
+    "hybrid-1",
 )
 
 
@@ -51,7 +52,7 @@ class Policy:
 
     def choose(self, t: Tables, s: State) -> int:
         """The action of the seat that is to move."""
-        if self.number == 8:
+        if self.number >= 8:
             return choose_hybrid(t, s, self.workspace)
         if self.number == 7:
             return choose_rush(t, s, self.workspace)

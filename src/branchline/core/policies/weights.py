@@ -26,11 +26,19 @@ DEFAULTS: Mapping[str, float] = {
     "slack": 0.65,  # a plan may take this many times the turns that are left
     "keep": 0.6,  # trust in tickets when choosing them
     "more": 1.5,  # what drawing tickets must promise beyond the turn that it costs
+    # What follows is new in version 2 of the bots; 0 switches it off.
+    "hoard": 0.0,  # the share of the game in which it only gathers cards, so that the hand can choose among more routes
+    "spare": 0.0,  # cards in hand beyond its length that a tunnel waits for
+    "hurry": 0.0,  # turns before the end when a tunnel is tried without them
+    "rescue": 0.0,  # 1: a station that the hand pays for takes one turn; 0: half of its cards have still to be drawn
 }
 
 #: Defaults of single policies. A planner finishes 91 % of its tickets, as measured, and expects that of new ones. It
 #: draws the cards that its plan needs, and a wild is one such card, face up or blind (docs/decisions.md).
-OWN: Mapping[str, Mapping[str, float]] = {"planner": {"keep": 0.91, "up": 1.0, "wild": 1.0}}
+OWN: Mapping[str, Mapping[str, float]] = {
+    "planner": {"keep": 0.91, "up": 1.0, "wild": 1.0},
+    "hybrid": {"hoard": 0.45, "spare": 1.0, "hurry": 3.0, "rescue": 1.0},
+}
 
 
 class Weights:
@@ -43,3 +51,4 @@ class Weights:
         self.link, self.block, self.spread, self.sharp = v["link"], v["block"], v["spread"], v["sharp"]
         self.crowd, self.pace, self.late, self.slack = v["crowd"], v["pace"], v["late"], v["slack"]
         self.keep, self.more, self.up, self.side = v["keep"], v["more"], v["up"], v["side"]
+        self.hoard, self.spare, self.hurry, self.rescue = v["hoard"], v["spare"], v["hurry"], v["rescue"]

@@ -39,6 +39,7 @@ cdef class Workspace:
     cdef int n_goals, n_tickets, most_kind, stations_used
     cdef double plan_turns, plan_net, turn_price, car_price, turns_left, best_score, face_up_wild
     cdef u64 best_low, best_high
+    cdef int costs[128]
 
 cdef void read_hand(State s, Workspace w) noexcept nogil
 cdef void read_map(Tables t, State s, Workspace w) noexcept nogil
@@ -48,7 +49,7 @@ cdef u64 reach(Tables t, State s, int seat) noexcept nogil
 cdef void borrow(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(rest=Members)
 cdef void count_missing(Tables t, Workspace w) noexcept nogil
-@cython.locals(kind=int, rest=int, used=int, lacking=int, wilds=int, turns=double, spare=int)
+@cython.locals(kind=int, rest=int, used=int, lacking=int, wilds=int, turns=double, spare=int, wanted=int)
 cdef void count_missing_of(Tables t, Workspace w, int route) noexcept nogil
 @cython.locals(kind=int, seat=int, slot=int)
 cdef void count_unseen(Tables t, State s, Workspace w) noexcept nogil

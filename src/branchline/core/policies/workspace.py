@@ -42,7 +42,7 @@ class Workspace:
             self.open, self.free, self.usable, self.path = [0] * 2, [0] * 2, [0] * 2, [0] * 2
             self.goal_cities, self.goal_value = [0] * MAX_GOALS, [0.0] * MAX_GOALS
             self.goal_path, self.demand = [0] * (2 * MAX_GOALS), [0] * KINDS
-            self.goal_net = [0.0] * MAX_GOALS
+            self.goal_net, self.costs = [0.0] * MAX_GOALS, [0] * MAX_ROUTES
         self.cities = self.odd_cities = 0
         self.scarce = False
         self.n_goals = self.n_tickets = self.most_kind = self.stations_used = 0
@@ -118,6 +118,9 @@ def count_missing_of(t: Tables, w: Workspace, route: int) -> None:
         spare = w.hand[kind] - used + w.hand[WILD] - wilds
         if w.scarce and spare < REVEAL:
             w.missing[route] += REVEAL - spare
+        elif spare < w.weights.spare and w.turns_left > w.weights.hurry:
+            wanted = int(w.weights.spare)
+            w.missing[route] += wanted - spare
         if spare < w.weights.tunnel:
             turns += (w.weights.tunnel - spare) / w.weights.rate
     w.turns[route] = turns + wilds * w.weights.spend / w.weights.turn

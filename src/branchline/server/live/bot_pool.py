@@ -57,7 +57,7 @@ class Question:
 
 def bot_names() -> tuple[str, ...]:
     """The bots that may sit at a table: levels first, then kinds. No parameters, and no programs."""
-    return (*(level.name for level in bots.LEVELS), *bots.bot_names())
+    return (*(level.name for level in bots.LEVELS), *bots.offered_names())
 
 
 def clock_seconds(spec: str) -> float | None:
