@@ -12,7 +12,7 @@ from .workspace import Workspace
 if not cython.compiled:
     from branchline.core.bits import Members, bit, has_next, next_member
     from branchline.core.constants import A_CLAIM, GRAY, KEEP, LAST_CARS, NOTHING, SECOND_CARD, TUNNEL, WILD
-    from branchline.core.rules.legal import legal_into
+    from branchline.core.rules.legal import count_legal, legal_at, legal_into
 
     from .draws import choose_draw
     from .keep import keep_cheapest
@@ -22,7 +22,7 @@ if not cython.compiled:
 
 def choose_random(t: Tables, s: State, w: Workspace) -> int:
     """random: any legal action, all equally likely."""
-    return w.moves.items[w.rng.below(legal_into(t, s, w.moves, False))]
+    return legal_at(t, s, w.moves, w.rng.below(count_legal(t, s, w.moves)))
 
 
 def any_move(t: Tables, s: State, w: Workspace) -> int:

@@ -1,5 +1,5 @@
 cimport cython
-from branchline.core.bits cimport Members, bit, has_next, i16, lowest, next_member, u8, u64
+from branchline.core.bits cimport Members, bit, has_next, i16, lowest, next_member, nth_member, size, u8, u64
 from .claims cimport pay
 from branchline.core.constants cimport *
 from .network cimport Parts, label_parts
@@ -9,6 +9,11 @@ from .tables cimport Tables
 cdef int station_cost(Tables t, State s) noexcept nogil
 @cython.locals(hand=int, wilds=int, cost=int, before=int, kind=int, count=int, fewest=int, most=int)
 cdef int list_stations(Tables t, State s, Moves out, int n, bint canonical) noexcept nogil
+cdef int most_station_wilds(int cost, int wilds) noexcept nogil
+@cython.locals(hand=int, wilds=int, cost=int, cities=int, n=int, kind=int, count=int, fewest=int)
+cdef int count_stations(Tables t, State s, Moves out) noexcept nogil
+@cython.locals(kind=int, cost=int, ways=int, count=int, fewest=int, first=int, city=int)
+cdef int station_at(Tables t, State s, Moves out, int n) noexcept nogil
 @cython.locals(cities=u64, first=int, wilds=int)
 cdef int list_cities(State s, Moves out, int n, int base, int ways, int fewest, int most) noexcept nogil
 cdef void build_station(State s, int city, int colour, int count, int wilds) noexcept nogil
