@@ -13,7 +13,6 @@ if not cython.compiled:
     from branchline.core.constants import AFTER_TURN, KINDS, MAX_CITIES, MAX_STATIONS, NOTHING, WILD
 
     from .claims import pay
-    from .network import label_parts
 
 
 def station_cost(t: Tables, s: State) -> int:
@@ -39,6 +38,7 @@ def list_stations(t: Tables, s: State, out: Moves, n: int, canonical: bool) -> i
     if wilds >= cost and not (canonical and n > before):
         n = list_cities(s, out, n, t.station_base[WILD * (MAX_STATIONS + 1) + cost], 1, 0, 0)
     return n
+
 
 def most_station_wilds(cost: int, wilds: int) -> int:
     """The most wilds of a payment with a colour, by a hand with so many: one card at least is of the colour."""
@@ -78,7 +78,6 @@ def station_at(t: Tables, s: State, out: Moves, n: int) -> int:
     return first + (1 if kind == WILD else cost) * city + fewest + n % ways
 
 
-
 def list_cities(s: State, out: Moves, n: int, base: int, ways: int, fewest: int, most: int) -> int:
     """List every city without a station. There are `ways` to pay in each; those with `fewest` to `most` wilds count."""
     cities = s.free_cities
@@ -114,7 +113,6 @@ class StationSearch:
     """
 
     def __init__(self) -> None:
-        self.parts = Parts()
         if not cython.compiled:
             self.level = [0] * (MAX_CITIES * (MAX_STATIONS + 1))
             self.gain = [0] * MAX_CITIES
@@ -122,14 +120,14 @@ class StationSearch:
             self.best_value = self.steps = 0
 
 
-def best_station_use(t: Tables, s: State, seat: int, search: StationSearch) -> None:
+def best_station_use(t: Tables, s: State, seat: int, parts: Parts, search: StationSearch) -> None:
     """Find one route of another seat for each station, so that the tickets score most, then most are complete (B3).
 
-    The value is left in `best_value`, and the routes in `best_choice`, in the order of the stations' cities.
+    The value is left in `best_value`, and the routes in `best_choice`, in the order of the stations' cities. The seat's
+    own routes connect the `parts`.
     """
-    label_parts(t, s.owned[2 * seat], s.owned[2 * seat + 1], search.parts)
     for city in range(t.n_cities):
-        search.level[city] = search.parts.label[city]
+        search.level[city] = parts.label[city]
     search.best_value = NOTHING
     for i in range(MAX_STATIONS):
         search.choice[i] = search.best_choice[i] = NOTHING
