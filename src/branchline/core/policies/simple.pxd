@@ -1,5 +1,5 @@
 cimport cython
-from branchline.core.bits cimport Members, bit, has_next, next_member
+from branchline.core.bits cimport Members, has_next, next_member
 from branchline.core.constants cimport *
 from .draws cimport choose_draw
 from branchline.core.rules.legal cimport count_legal, legal_at, legal_into

@@ -10,7 +10,7 @@ from branchline.core.rules.tables import Tables
 from .workspace import Workspace
 
 if not cython.compiled:
-    from branchline.core.bits import Members, bit, has_next, next_member
+    from branchline.core.bits import Members, has_next, next_member
     from branchline.core.constants import A_CLAIM, GRAY, KEEP, LAST_CARS, NOTHING, SECOND_CARD, TUNNEL, WILD
     from branchline.core.rules.legal import count_legal, legal_at, legal_into
 
@@ -67,7 +67,7 @@ def longest_payable(t: Tables, w: Workspace, least: int) -> int:
 
 def touches(t: Tables, w: Workspace, route: int) -> bool:
     """Whether a route touches the own network, and so may extend its longest path."""
-    return w.cities & (bit(t.end_a[route]) | bit(t.end_b[route])) != 0
+    return w.cities & t.ends[route] != 0
 
 
 def draw_or_any(t: Tables, s: State, w: Workspace) -> int:
