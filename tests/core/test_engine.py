@@ -85,7 +85,9 @@ def test_counting_legal_actions_finds_the_same_ones_as_listing_them(
     choose = random.Random(5)
     while engine.state.phase != 4:
         legal = engine.legal()
-        assert [engine.legal_at(n) for n in range(engine.count_legal())] == legal
+        assert engine.count_legal() == len(legal)
+        for n in {0, len(legal) - 1, choose.randrange(len(legal)), choose.randrange(len(legal))}:
+            assert engine.legal_at(n) == legal[n]
         draws = [action for action in legal if engine.tables.action(action)[0] in (1, 2)]
         engine.play(choose.choice(draws if draws and choose.random() < patience else legal))
         engine.deal_random(rng)
