@@ -1,18 +1,20 @@
 """Measures Branchline's speed against its bars: make bench, or python -m bench --json
 
-Medians of several runs. Absolute figures depend on the machine and on what else it does, the ratios hardly do.
+Medians of several runs. Absolute figures depend on the machine and on what else it does, the ratios hardly do. So the
+speed of games is measured against a frozen core in the same run (`bench/frozen.py`), and its bars are ratios.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from multiprocessing import get_context
 from threading import Thread
 
-from bench import measures
+from bench import frozen, measures
 from branchline.core import COMPILED
 from branchline.core.policies.policy import POLICIES
 
@@ -41,25 +43,27 @@ class Line:
         return f"{self.name:44} {self.measured:>10,.{digits}f} {self.unit:<8} {bar:>10}  {self.verdict}"
 
 
-def playouts(runs: int) -> Iterator[Line]:
-    """Random games per second, and how many times those of the uncompiled core."""
-    for board, seats, games, bar in (
-        ("europe", 2, 4000, 20_000),
-        ("europe", 4, 2000, 12_000),
-        ("usa", 2, 4000, 24_000),
-        ("london", 3, 8000, None),
-    ):
+def against_frozen(runs: int) -> Iterator[Line]:
+    """Games a second, and how many times those of the frozen core in the same run."""
+    if not frozen.is_available():
+        print(f"No ratios: the frozen core {frozen.FROZEN} is in a full clone alone.", file=sys.stderr)
+        return
+    for case in frozen.ratios(runs):
+        games = "the same games" if case.same else "other games"
+        yield Line(case.name, case.now, "games/s")
+        yield Line(f"    times the frozen core ({games})", case.ratio, "×", case.bar)
+
+
+def against_uncompiled(runs: int) -> Iterator[Line]:
+    """How many times the random games per second of the uncompiled core."""
+    for board, seats, games in (("europe", 2, 4000), ("usa", 2, 4000), ("london", 3, 8000)):
         speed = measures.games_per_second(board, seats, games, runs)
         slow = measures.uncompiled_games_per_second(board, seats, 200, max(runs // 2, 1))
-        yield Line(f"random games, {board}, {seats} seats", speed, "games/s", bar)
-        yield Line("    times the uncompiled core", speed / slow, "×", 40)
+        yield Line(f"compiled against uncompiled, {board}, {seats} seats", speed / slow, "×", 40)
 
 
 def bots(runs: int) -> Iterator[Line]:
-    """How fast bots play, how long they think, and whether search keeps its time."""
-    for name, bar in (("rush", 3000), ("hybrid", 1000)):
-        speed = measures.policy_games_per_second(name, 1000, runs)
-        yield Line(f"games of {name}, usa, 2 seats", speed, "games/s", bar)
+    """How long bots think, and whether search keeps its time."""
     for name in POLICIES:
         most, worst = measures.slowest_decisions(name, runs)
         yield Line(f"a decision of {name}, 999 of 1,000 within", most, "ms", 1, at_least=False)
@@ -71,7 +75,8 @@ def bots(runs: int) -> Iterator[Line]:
 
 def everything(runs: int) -> Iterator[Line]:
     """All lines, one after the other."""
-    yield from playouts(runs)
+    yield from against_frozen(runs)
+    yield from against_uncompiled(runs)
     processes = measures.two_against_one(get_context("fork").Process, 4000, runs)
     yield Line("two threads against one", measures.two_against_one(Thread, 4000, runs), "×", 1.8)
     yield Line("    two processes, for comparison", processes, "×")
@@ -90,12 +95,14 @@ def everything(runs: int) -> Iterator[Line]:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description="Measure Branchline's speed.")
     parser.add_argument("--runs", type=int, default=7, help="of which the median is taken")
+    parser.add_argument("--core", action="store_true", help="only the games against the frozen core")
     parser.add_argument("--bots", action="store_true", help="only what concerns the bots")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of lines")
     options = parser.parse_args()
     if not COMPILED:
         parser.error("the core is not compiled: make build")
-    lines = bots(options.runs) if options.bots else everything(options.runs)
+    measure = against_frozen if options.core else bots if options.bots else everything
+    lines = measure(options.runs)
     if options.json:
         print(json.dumps([asdict(line) | {"verdict": line.verdict} for line in lines], indent=1))
     else:

@@ -17,6 +17,8 @@ from statistics import median
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
+#: Where other revisions are compiled; one of them finds the others beside itself.
+BUILDS = ROOT.parent if ROOT.parent.name == "compare" else ROOT / "build/compare"
 
 
 def main() -> None:
@@ -34,7 +36,7 @@ def main() -> None:
 
 def checked_out(revision: str) -> Path:
     """That revision in a folder of its own, with its core compiled."""
-    folder = ROOT / "build/compare" / revision.replace("/", "-")
+    folder = BUILDS / revision.replace("/", "-")
     if not (folder / "ready").exists():
         shutil.rmtree(folder, ignore_errors=True)
         run("git", "clone", "--quiet", "--no-checkout", ROOT, folder)

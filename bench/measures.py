@@ -9,7 +9,6 @@ import random
 import subprocess
 import sys
 import time
-from array import array
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
@@ -20,9 +19,7 @@ from threading import Thread
 
 from branchline import Action, Game, View, board_names, load_board
 from branchline.bots import Bot, make_bot
-from branchline.bots.policy_bot import make_policy
 from branchline.core.playout import Playout, Tally
-from branchline.core.policies.self_play import FIELDS, SelfPlay
 from branchline.core.rng import Rng
 from branchline.core.rules.longest_path import LongestPath
 from branchline.core.rules.state import State
@@ -56,14 +53,6 @@ def games_per_second(board: str, seats: int, games: int, runs: int) -> float:
     """Complete random games, scored, without leaving the core."""
     tables, playout = Tables(load_board(board)), Playout()
     return games / cpu_seconds(lambda: playout.run(tables, seats, 1, 0, games, Tally()), runs)
-
-
-def policy_games_per_second(name: str, games: int, runs: int) -> float:
-    """Complete games of a policy against itself, USA with 2 seats, without leaving the core."""
-    board = load_board("usa")
-    match = SelfPlay(Tables(board), [make_policy(name, board, 2) for _ in range(2)])
-    out = array("i", bytes(4 * 2 * games * len(FIELDS)))
-    return games / cpu_seconds(lambda: match.run(1, 0, games, -1, out), runs)
 
 
 def uncompiled_games_per_second(board: str, seats: int, games: int, runs: int) -> float:

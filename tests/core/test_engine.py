@@ -10,6 +10,7 @@ from branchline import BranchlineError, Game, Ticket, load_board
 from branchline.core.engine import Engine
 from branchline.core.playout import Playout, Tally
 from branchline.core.rng import Rng
+from branchline.core.rules.state import State
 from branchline.core.rules.tables import Tables
 from branchline.game.codec import board_codec
 
@@ -72,6 +73,40 @@ def test_outcomes_of_chance_are_what_the_pile_or_the_pool_holds(board: str, seat
         engine.deal(engine.outcomes()[0][0])
     tickets = [i for i, ticket in enumerate(facts.tickets) if ticket.long == bool(facts.deal_long)]
     assert engine.outcomes() == [(i, 1) for i in tickets]
+
+
+@pytest.mark.parametrize(("board", "seats"), BOARDS)
+@pytest.mark.parametrize("patience", [0.0, 0.8])
+def test_counting_legal_actions_finds_the_same_ones_as_listing_them(
+    board: str, seats: int, patience: float
+) -> None:
+    """Patient players draw more often, so that their hands pay in many ways."""
+    engine, rng = started(board, seats, 7)
+    choose = random.Random(5)
+    while engine.state.phase != 4:
+        legal = engine.legal()
+        assert engine.count_legal() == len(legal)
+        for n in {0, len(legal) - 1, choose.randrange(len(legal)), choose.randrange(len(legal))}:
+            assert engine.legal_at(n) == legal[n]
+        draws = [action for action in legal if engine.tables.action(action)[0] in (1, 2)]
+        engine.play(choose.choice(draws if draws and choose.random() < patience else legal))
+        engine.deal_random(rng)
+    assert engine.count_legal() == 0
+    with pytest.raises(IndexError):
+        engine.legal_at(0)
+
+
+def test_the_only_action_of_who_can_do_nothing_is_a_pass_counted_or_listed() -> None:
+    for board in ("usa", "europe"):
+        engine = Engine(board_codec(load_board(board)).tables)
+        state = State()
+        state.reset(engine.tables, 2, 0)
+        state.phase, state.chance = 1, 0
+        state.set_piles([0] * 9, [0] * 9)
+        state.set_deck([], [], [])
+        engine.resume(state)
+        assert engine.legal() == [11]
+        assert [engine.legal_at(n) for n in range(engine.count_legal())] == [11]
 
 
 def test_what_chance_cannot_deal_and_what_is_not_legal_is_refused() -> None:

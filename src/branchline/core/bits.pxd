@@ -26,6 +26,29 @@ cdef extern from *:
     #endif
     }
     #endif
+    /* Nearly every processor counts bits by itself, but a program for x86-64 must ask first. The result is the same. */
+    static inline void branchline_add_sizes(const unsigned long long *sets, int *sizes) {
+        int i;
+        for (i = 0; i < 8; i++) sizes[i] += branchline_size(sets[2 * i]) + branchline_size(sets[2 * i + 1]);
+    }
+    #if defined(__x86_64__) && !defined(__POPCNT__) && defined(__GNUC__)
+    __attribute__((target("popcnt"), unused))
+    static void branchline_popcnt_sizes(const unsigned long long *sets, int *sizes) {
+        int i;
+        for (i = 0; i < 8; i++)
+            sizes[i] += __builtin_popcountll(sets[2 * i]) + __builtin_popcountll(sets[2 * i + 1]);
+    }
+    #define branchline_sizes(sets, sizes) \
+        (__builtin_cpu_supports("popcnt") ? branchline_popcnt_sizes : branchline_add_sizes)(sets, sizes)
+    #else
+    #define branchline_sizes branchline_add_sizes
+    #endif
+    static inline int branchline_nth(unsigned long long low, unsigned long long high, int n) {
+        int first = branchline_size(low), offset = 0;
+        if (n >= first) { n -= first; low = high; offset = 64; }
+        for (; n; n--) low &= low - 1;
+        return offset + branchline_lowest(low);
+    }
     static inline int branchline_take(unsigned long long *low, unsigned long long *high) {
         int member;
         if (*low) { member = branchline_lowest(*low); *low &= *low - 1; }
@@ -43,8 +66,16 @@ cdef extern from *:
     """
     int lowest "branchline_lowest" (u64 mask) noexcept nogil
     int size "branchline_size" (u64 mask) noexcept nogil
+    void add_sizes "branchline_sizes" (u64* sets, int* sizes) noexcept nogil
+    int nth_member "branchline_nth" (u64 low, u64 high, int n) noexcept nogil
     bint has_next "branchline_has_next" (Members members) noexcept nogil
     int next_member "branchline_next_member" (Members members) noexcept nogil
 
 cdef inline u64 bit(int i) noexcept nogil:
     return <u64>1 << i
+
+cdef inline int set_size(u64 low, u64 high) noexcept nogil:
+    return size(low) + size(high)
+
+cdef inline int smaller(int one, int other) noexcept nogil:
+    return other + ((one - other) & ((one - other) >> 31))

@@ -24,6 +24,31 @@ def size(mask: int) -> int:
     return mask.bit_count()
 
 
+def set_size(low: int, high: int) -> int:
+    """How many members a set of two words has."""
+    return low.bit_count() + high.bit_count()
+
+
+def add_sizes(sets: list[int], sizes: list[int]) -> None:
+    """Add to eight numbers, one for each colour, how many members each of eight sets of two words has."""
+    for i in range(8):
+        sizes[i] += sets[2 * i].bit_count() + sets[2 * i + 1].bit_count()
+
+
+def smaller(one: int, other: int) -> int:
+    """The smaller of two numbers. In C without a branch, for numbers that no processor can predict."""
+    return one if one < other else other
+
+
+def nth_member(low: int, high: int, n: int) -> int:
+    """The member of a set of two words that has n smaller ones in it. There must be one."""
+    mask = low | high << 64
+    while n:
+        mask &= mask - 1
+        n -= 1
+    return lowest(mask)
+
+
 class Members:
     """An iterator over a set of two words: it holds the members that are still to come."""
 

@@ -1,7 +1,7 @@
 cimport cython
 from branchline.core.rules.chance cimport sample
 from branchline.core.constants cimport *
-from branchline.core.rules.legal cimport is_legal, legal_into
+from branchline.core.rules.legal cimport count_legal, is_legal, legal_at, legal_into
 from .rng cimport Rng
 from branchline.core.rules.scoring cimport Scores, score_game
 from branchline.core.rules.state cimport Moves, State
@@ -14,5 +14,7 @@ cdef class Engine:
     cdef readonly Tables tables
     cdef readonly State state
     cdef Moves moves
+    cpdef int count_legal(self)
+    cpdef int legal_at(self, int n) except -1
     cpdef bint is_legal(self, int action)
     cpdef int event(self, int outcome)

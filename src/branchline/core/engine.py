@@ -15,7 +15,7 @@ from .rng import Rng
 if not cython.compiled:
     from branchline.core.constants import AFTER_SETUP, HAND_CARD, LONG_TICKET, TURN
     from branchline.core.rules.chance import sample
-    from branchline.core.rules.legal import is_legal, legal_into
+    from branchline.core.rules.legal import count_legal, is_legal, legal_at, legal_into
     from branchline.core.rules.scoring import score_game
     from branchline.core.rules.step import advance, apply_chance, step
     from branchline.core.rules.tickets import seat_dealt_to
@@ -62,6 +62,16 @@ class Engine:
             return []
         legal_into(self.tables, self.state, self.moves, canonical)
         return self.moves.to_list()
+
+    def count_legal(self) -> int:
+        """How many actions `legal` would list."""
+        return 0 if self.state.chance else count_legal(self.tables, self.state, self.moves)
+
+    def legal_at(self, n: int) -> int:
+        """The action with n others before it in the list of `legal`, which is not made: random games use this."""
+        if not 0 <= n < self.count_legal():
+            raise IndexError(n)
+        return legal_at(self.tables, self.state, self.moves, n)
 
     def is_legal(self, action: int) -> bool:
         """Whether the actor may play an action now."""

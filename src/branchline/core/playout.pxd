@@ -2,7 +2,7 @@ cimport cython
 from branchline.core.bits cimport u64
 from branchline.core.rules.chance cimport deal_all
 from branchline.core.constants cimport *
-from branchline.core.rules.legal cimport legal_into
+from branchline.core.rules.legal cimport count_legal, legal_at
 from .rng cimport Rng
 from branchline.core.rules.scoring cimport Scores, score_game
 from branchline.core.rules.state cimport Moves, State

@@ -13,7 +13,7 @@ from .rng import Rng
 if not cython.compiled:
     from branchline.core.constants import MAX_SEATS, OVER
     from branchline.core.rules.chance import deal_all
-    from branchline.core.rules.legal import legal_into
+    from branchline.core.rules.legal import count_legal, legal_at
     from branchline.core.rules.scoring import score_game
     from branchline.core.rules.step import step
 
@@ -65,8 +65,8 @@ class Playout:
         self.decisions = 0
         deal_all(t, self.state, self.rng)
         while self.state.phase != OVER:
-            n = legal_into(t, self.state, self.moves, False)
-            step(t, self.state, self.moves.items[self.rng.below(n)])
+            n = self.rng.below(count_legal(t, self.state, self.moves))
+            step(t, self.state, legal_at(t, self.state, self.moves, n))
             deal_all(t, self.state, self.rng)
             self.decisions += 1
 

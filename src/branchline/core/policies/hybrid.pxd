@@ -46,7 +46,7 @@ cdef void cost_turns(Tables t, State s, Workspace w) noexcept nogil
 cdef double score_route(Tables t, Workspace w, int route) noexcept nogil
 @cython.locals(score=double, rest=Members, route=int)
 cdef double score_plan(Tables t, State s, Workspace w, u64 low, u64 high, double value) noexcept nogil
-@cython.locals(floor=double, rest=Members, route=int, pull=double)
+@cython.locals(floor=double, last=double, rest=Members, route=int, pull=double)
 cdef void price_cards(Tables t, Workspace w) noexcept nogil
 cdef void raise_card_value(Workspace w, int kind, double pull) noexcept nogil
 @cython.locals(chosen=int, stations=int, rest=Members, route=int)

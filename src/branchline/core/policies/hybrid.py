@@ -117,14 +117,14 @@ def odd_cities(t: Tables, s: State) -> int:
     rest = Members(s.owned[2 * s.actor], s.owned[2 * s.actor + 1])
     while has_next(rest):
         route = next_member(rest)
-        odd ^= bit(t.end_a[route]) ^ bit(t.end_b[route])
+        odd ^= t.ends[route]
     return odd
 
 
 def price_route(t: Tables, w: Workspace, route: int) -> None:
     """One route: its points, a bonus if it extends the own network, and its cost as a part of a path."""
     length = t.length[route]
-    ends = bit(t.end_a[route]) | bit(t.end_b[route])
+    ends = t.ends[route]
     worth = t.points[length] * 1.0
     if w.odd_cities & ends:
         worth += w.weights.link * length
@@ -141,7 +141,7 @@ def add_block(t: Tables, s: State, w: Workspace, seat: int) -> None:
     rest = Members(w.open[0], w.open[1])
     while has_next(rest):
         route = next_member(rest)
-        if cities & bit(t.end_a[route]) and cities & bit(t.end_b[route]):
+        if not t.ends[route] & ~cities:
             w.worth[route] += w.weights.block
 
 
@@ -248,11 +248,14 @@ def score_plan(t: Tables, s: State, w: Workspace, low: int, high: int, value: fl
 def price_cards(t: Tables, w: Workspace) -> None:
     """The better a route is that lacks a card, the more the card is worth."""
     floor = w.best_score - w.weights.spread
+    last, pull = floor, 0.0
     rest = Members(w.open[0], w.open[1])
     while has_next(rest):
         route = next_member(rest)
         if w.missing[route] and w.score[route] > floor:
-            pull = ((w.score[route] - floor) / w.weights.spread) ** w.weights.sharp
+            if w.score[route] != last:  # the routes of a plan have the same score
+                last = w.score[route]
+                pull = ((last - floor) / w.weights.spread) ** w.weights.sharp
             raise_card_value(w, w.most_kind if t.colour[route] == GRAY else t.colour[route], pull)
             if w.hand[WILD] < t.ferry[route]:
                 raise_card_value(w, WILD, pull)

@@ -15,38 +15,48 @@ if not cython.compiled:
 
 
 class Paths:
-    """Costs of routes (whole numbers from 0 to MAX_COST), and the last search over them."""
+    """Costs of routes (whole numbers from 0 to MAX_COST), and the last search over them.
+
+    `filled` is the set of buckets that hold cities, so that a search skips the others.
+    """
 
     def __init__(self) -> None:
         if not cython.compiled:
             self.cost, self.via = [0] * MAX_ROUTES, [0] * MAX_CITIES
             self.distance, self.bucket = [0] * MAX_CITIES, [0] * BUCKETS
-            self.found = [0] * 2
-        self.starts = self.done = self.waiting = 0
+            self.found, self.filled = [0] * 2, [0] * (BUCKETS // 64)
+        self.starts = self.waiting = 0
 
     def search(self, t: Tables, low: int, high: int, starts: int, goals: int) -> int:
         """The goal that is cheapest to reach from the starts over a set of routes, or NOTHING."""
         self._begin(starts)
         now = 0
         while self.waiting:
+            now += self._empty_from(now & (BUCKETS - 1))
             here = now & (BUCKETS - 1)
             while self.bucket[here]:
                 city = lowest(self.bucket[here])
                 self.bucket[here] &= self.bucket[here] - 1
                 self.waiting -= 1
-                if not self.done & bit(city):
-                    self.done |= bit(city)
+                if self.distance[city] == now:  # else it was reached at less cost before
                     if goals & bit(city):
                         self._clear()
                         return city
                     self._relax(t, low & t.at[2 * city], 0, city, now)
                     self._relax(t, high & t.at[2 * city + 1], 64, city, now)
-            now += 1
+                    low &= ~t.at[2 * city]  # nothing is nearer by the way back
+                    high &= ~t.at[2 * city + 1]
+            self.filled[here >> 6] &= ~bit(here & 63)
         return NOTHING
+
+    def _empty_from(self, here: int) -> int:
+        """How many buckets are empty from one on; those of the same word of `filled`, if it has no other."""
+        ahead = self.filled[here >> 6] >> (here & 63)
+        return lowest(ahead) if ahead else 64 - (here & 63)
 
     def _begin(self, starts: int) -> None:
         """Put every start into the first bucket."""
-        self.starts, self.done, self.waiting = starts, 0, 0
+        self.starts, self.waiting = starts, 0
         for city in range(MAX_CITIES):
             self.distance[city] = 1 << 20
         while starts:
@@ -54,6 +64,7 @@ class Paths:
             starts &= starts - 1
             self.distance[city] = 0
             self.bucket[0] |= bit(city)
+            self.filled[0] = 1
             self.waiting += 1
 
     def _relax(self, t: Tables, routes: int, offset: int, city: int, now: int) -> None:
@@ -63,18 +74,20 @@ class Paths:
             routes &= routes - 1
             other = t.across[route] ^ city
             total = now + self.cost[route]
-            if total < self.distance[other] and not self.done & bit(other):
+            if total < self.distance[other]:
                 self.distance[other] = total
                 self.via[other] = route
-                if not self.bucket[total & (BUCKETS - 1)] & bit(other):
-                    self.bucket[total & (BUCKETS - 1)] |= bit(other)
-                    self.waiting += 1
+                here = total & (BUCKETS - 1)
+                self.bucket[here] |= bit(other)
+                self.filled[here >> 6] |= bit(here & 63)
+                self.waiting += 1
 
     def _clear(self) -> None:
         """Empty the buckets for the next search."""
-        if self.waiting:
-            for i in range(BUCKETS):
-                self.bucket[i] = 0
+        for word in range(BUCKETS // 64):
+            while self.filled[word]:
+                self.bucket[64 * word + lowest(self.filled[word])] = 0
+                self.filled[word] &= self.filled[word] - 1
 
     def trace(self, t: Tables, goal: int) -> None:
         """Leave in `found` the routes of the path to a goal."""

@@ -1,8 +1,8 @@
 cimport cython
-from branchline.core.bits cimport Members, bit, has_next, next_member
+from branchline.core.bits cimport Members, has_next, next_member
 from branchline.core.constants cimport *
 from .draws cimport choose_draw
-from branchline.core.rules.legal cimport legal_into
+from branchline.core.rules.legal cimport count_legal, legal_at, legal_into
 from .workspace cimport Workspace, count_missing, read_hand, read_map
 from .payments cimport claim, pay_tunnel
 from .keep cimport keep_cheapest

@@ -10,9 +10,9 @@ from branchline.core.rules.tables import Tables
 from .workspace import Workspace
 
 if not cython.compiled:
-    from branchline.core.bits import Members, bit, has_next, next_member
+    from branchline.core.bits import Members, has_next, next_member
     from branchline.core.constants import A_CLAIM, GRAY, KEEP, LAST_CARS, NOTHING, SECOND_CARD, TUNNEL, WILD
-    from branchline.core.rules.legal import legal_into
+    from branchline.core.rules.legal import count_legal, legal_at, legal_into
 
     from .draws import choose_draw
     from .keep import keep_cheapest
@@ -22,7 +22,7 @@ if not cython.compiled:
 
 def choose_random(t: Tables, s: State, w: Workspace) -> int:
     """random: any legal action, all equally likely."""
-    return w.moves.items[w.rng.below(legal_into(t, s, w.moves, False))]
+    return legal_at(t, s, w.moves, w.rng.below(count_legal(t, s, w.moves)))
 
 
 def any_move(t: Tables, s: State, w: Workspace) -> int:
@@ -67,7 +67,7 @@ def longest_payable(t: Tables, w: Workspace, least: int) -> int:
 
 def touches(t: Tables, w: Workspace, route: int) -> bool:
     """Whether a route touches the own network, and so may extend its longest path."""
-    return w.cities & (bit(t.end_a[route]) | bit(t.end_b[route])) != 0
+    return w.cities & t.ends[route] != 0
 
 
 def draw_or_any(t: Tables, s: State, w: Workspace) -> int:

@@ -1,5 +1,5 @@
 cimport cython
-from branchline.core.bits cimport Members, bit, has_next, lowest, next_member, u64
+from branchline.core.bits cimport Members, has_next, lowest, next_member, smaller, u64
 from branchline.core.constants cimport *
 from branchline.core.rules.legal cimport capped
 from .paths cimport Paths
@@ -23,6 +23,10 @@ cdef class Workspace:
     cdef int demand[9]
     cdef double gain[9]
     cdef int missing[128]
+    cdef int hand_for[9]
+    cdef int wilds_for[9]
+    cdef double turns_for[9]
+    cdef double price_for[9]
     cdef double turns[128]
     cdef double worth[128]
     cdef double score[128]
@@ -47,9 +51,9 @@ cdef void read_map(Tables t, State s, Workspace w) noexcept nogil
 cdef u64 reach(Tables t, State s, int seat) noexcept nogil
 @cython.locals(cities=u64, city=int)
 cdef void borrow(Tables t, State s, Workspace w) noexcept nogil
-@cython.locals(rest=Members)
+@cython.locals(colour=int, lacking=int, rest=Members, route=int)
 cdef void count_missing(Tables t, Workspace w) noexcept nogil
-@cython.locals(kind=int, rest=int, used=int, lacking=int, wilds=int, turns=double, spare=int, wanted=int)
+@cython.locals(have=int, used=int, lacking=int, wilds=int, turns=double, spare=int, wanted=int)
 cdef void count_missing_of(Tables t, Workspace w, int route) noexcept nogil
 @cython.locals(kind=int, seat=int, slot=int)
 cdef void count_unseen(Tables t, State s, Workspace w) noexcept nogil

@@ -15,8 +15,8 @@ from .paths import Paths
 from .weights import Weights
 
 if not cython.compiled:
-    from branchline.core.bits import Members, bit, has_next, lowest, next_member
-    from branchline.core.constants import GRAY, KINDS, MAX_ROUTES, NOTHING, REVEAL, ROW, WILD
+    from branchline.core.bits import Members, has_next, lowest, next_member, smaller
+    from branchline.core.constants import GRAY, KINDS, MAX_LENGTH, MAX_ROUTES, NOTHING, REVEAL, ROW, WILD
     from branchline.core.rules.legal import capped
 
     MAX_GOALS = 64
@@ -28,15 +28,19 @@ class Workspace:
     """The working memory of one policy.
 
     `missing` and `turns` say for each route how many cards the hand lacks and how many turns it takes, `worth` and
-    `score` what it brings. `open` are the routes that the seat may claim, `free` those that cost it nothing, and
-    `usable` both together. `path` is the last path found; `goal_…` are the goals. `gain` is the worth of a card of
-    each kind, `face_up_wild` that of a wild in the row.
+    `score` what it brings. `hand_for` are the cards for a route by its colour; `wilds_for`, `turns_for` and `price_for`
+    (of the wilds) go by the number of cards that the colour lacks. `open` are the routes that the seat may claim,
+    `free` those that cost it nothing, and `usable` both together. `path` is the last path found; `goal_…` are the
+    goals. `gain` is the worth of a card of each kind, `face_up_wild` that of a wild in the row.
     """
 
     def __init__(self, weights: Weights) -> None:
         self.weights, self.paths, self.rng, self.moves = weights, Paths(), Rng(), Moves()
         if not cython.compiled:
             self.hand, self.unseen, self.gain = [0] * KINDS, [0] * KINDS, [0.0] * KINDS
+            self.hand_for = [0] * (GRAY + 1)
+            self.wilds_for, self.turns_for = [0] * (MAX_LENGTH + 1), [0.0] * (MAX_LENGTH + 1)
+            self.price_for = [0.0] * (MAX_LENGTH + 1)
             self.missing, self.turns = [0] * MAX_ROUTES, [0.0] * MAX_ROUTES
             self.worth, self.score = [0.0] * MAX_ROUTES, [0.0] * MAX_ROUTES
             self.open, self.free, self.usable, self.path = [0] * 2, [0] * 2, [0] * 2, [0] * 2
@@ -80,7 +84,7 @@ def reach(t: Tables, s: State, seat: int) -> int:
     rest = Members(s.owned[2 * seat], s.owned[2 * seat + 1])
     while has_next(rest):
         route = next_member(rest)
-        found |= bit(t.end_a[route]) | bit(t.end_b[route])
+        found |= t.ends[route]
     return found
 
 
@@ -96,7 +100,17 @@ def borrow(t: Tables, s: State, w: Workspace) -> None:
 
 
 def count_missing(t: Tables, w: Workspace) -> None:
-    """For every route that can be claimed: how many cards the hand lacks for it, and how many turns it takes."""
+    """For every route that can be claimed: how many cards the hand lacks for it, and how many turns it takes.
+
+    Both follow from how many cards its colour does not pay: that is worked out once for each number of them.
+    """
+    for colour in range(GRAY):
+        w.hand_for[colour] = w.hand[colour]
+    w.hand_for[GRAY] = w.hand[w.most_kind]
+    for lacking in range(MAX_LENGTH + 1):
+        w.wilds_for[lacking] = w.hand[WILD] if w.hand[WILD] < lacking else lacking
+        w.turns_for[lacking] = 1.0 + (lacking - w.wilds_for[lacking]) / w.weights.rate
+        w.price_for[lacking] = w.wilds_for[lacking] * w.weights.spend / w.weights.turn
     rest = Members(w.open[0], w.open[1])
     while has_next(rest):
         route = next_member(rest)
@@ -105,17 +119,16 @@ def count_missing(t: Tables, w: Workspace) -> None:
 
 def count_missing_of(t: Tables, w: Workspace, route: int) -> None:
     """Cards that one route lacks, and turns that it takes. Each missing wild of a ferry takes a whole turn (D3)."""
-    kind = t.colour[route] if t.colour[route] != GRAY else w.most_kind
-    rest = t.length[route] - t.ferry[route]
-    used = w.hand[kind] if w.hand[kind] < rest else rest
+    have = w.hand_for[t.colour[route]]
+    used = smaller(have, t.length[route] - t.ferry[route])
     lacking = t.length[route] - used
-    wilds = w.hand[WILD] if w.hand[WILD] < lacking else lacking
+    wilds = w.wilds_for[lacking]
     w.missing[route] = lacking - wilds
-    turns = 1.0 + (lacking - wilds) / w.weights.rate
+    turns = w.turns_for[lacking]
     if w.hand[WILD] < t.ferry[route]:
         turns += (t.ferry[route] - w.hand[WILD]) * (1.0 - 1.0 / w.weights.rate)
     if t.tunnel[route]:
-        spare = w.hand[kind] - used + w.hand[WILD] - wilds
+        spare = have - used + w.hand[WILD] - wilds
         if w.scarce and spare < REVEAL:
             w.missing[route] += REVEAL - spare
         elif spare < w.weights.spare and w.turns_left > w.weights.hurry:
@@ -123,7 +136,7 @@ def count_missing_of(t: Tables, w: Workspace, route: int) -> None:
             w.missing[route] += wanted - spare
         if spare < w.weights.tunnel:
             turns += (w.weights.tunnel - spare) / w.weights.rate
-    w.turns[route] = turns + wilds * w.weights.spend / w.weights.turn
+    w.turns[route] = turns + w.price_for[lacking]
 
 
 def count_unseen(t: Tables, s: State, w: Workspace) -> None:

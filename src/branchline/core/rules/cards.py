@@ -7,6 +7,7 @@ import cython
 from .state import State
 
 if not cython.compiled:
+    from branchline.core.bits import lowest
     from branchline.core.constants import KINDS, NO_CHANCE, NOTHING, ROW, ROW_CARD, ROW_WILDS, WILD
 
 
@@ -52,18 +53,21 @@ def receive_openly(s: State, seat: int, kind: int, count: int) -> None:
 
 def gap(s: State) -> int:
     """The leftmost empty place of the row, or NOTHING."""
-    for slot in range(ROW):
-        if s.row[slot] == NOTHING:
-            return slot
-    return NOTHING
+    gaps = places_of(s, NOTHING)
+    return lowest(gaps) if gaps else NOTHING
 
 
 def slot_of(s: State, kind: int) -> int:
     """The leftmost place of the row with a card of this kind. There must be one."""
-    slot = 0
-    while s.row[slot] != kind:
-        slot += 1
-    return slot
+    return lowest(places_of(s, kind))
+
+
+def places_of(s: State, kind: int) -> int:
+    """The set of places of the row with a card of this kind, or with a gap for NOTHING."""
+    places = 0
+    for slot in range(ROW):
+        places |= (s.row[slot] == kind) << slot
+    return places
 
 
 def row_has_colour(s: State) -> bool:
@@ -77,13 +81,15 @@ def row_has_colour(s: State) -> bool:
 def too_many_wilds(s: State) -> bool:
     """Whether the row must be replaced: it has three wilds, and there are enough other cards for that to end (D6)."""
     wilds = 0
+    for slot in range(ROW):
+        wilds += s.row[slot] == WILD
+    if wilds < ROW_WILDS:
+        return False
     others = s.n_pile - s.pile[WILD] + s.n_discards - s.discards[WILD]
     for slot in range(ROW):
-        if s.row[slot] == WILD:
-            wilds += 1
-        elif s.row[slot] != NOTHING:
+        if s.row[slot] != WILD and s.row[slot] != NOTHING:
             others += 1
-    return wilds >= ROW_WILDS and others >= ROW - ROW_WILDS + 1
+    return others >= ROW - ROW_WILDS + 1
 
 
 def sweep_row(s: State) -> None:

@@ -1,5 +1,5 @@
 cimport cython
-from branchline.core.bits cimport Members, has_next, lowest, next_member, size, u64
+from branchline.core.bits cimport Members, has_next, next_member, nth_member, set_size, u64
 from branchline.core.constants cimport *
 from branchline.core.rng cimport Rng
 from .state cimport State
@@ -8,8 +8,7 @@ from .tables cimport Tables
 
 @cython.locals(rest=Members)
 cpdef list outcomes(State s)
-@cython.locals(n=int, kind=int)
+@cython.locals(n=int, found=int, kind=int)
 cdef int sample(State s, Rng rng) noexcept nogil
-@cython.locals(n=int, offset=int, mask=u64)
 cdef int pick(u64 low, u64 high, Rng rng) noexcept nogil
 cdef void deal_all(Tables t, State s, Rng rng) noexcept nogil

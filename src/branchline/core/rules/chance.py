@@ -10,8 +10,8 @@ from .state import State
 from .tables import Tables
 
 if not cython.compiled:
-    from branchline.core.bits import Members, has_next, lowest, next_member, size
-    from branchline.core.constants import KINDS, LONG_TICKET
+    from branchline.core.bits import Members, has_next, next_member, nth_member, set_size
+    from branchline.core.constants import KINDS, LONG_TICKET, WILD
 
     from .step import apply_chance
 
@@ -35,11 +35,11 @@ def sample(s: State, rng: Rng) -> int:
     """A random outcome by its weight: a card of the pile (S2), or a ticket of the pool."""
     if s.chance < LONG_TICKET:
         n = rng.below(s.n_pile)
-        kind = 0
-        while n >= s.pile[kind]:
+        found = 0
+        for kind in range(WILD):  # nobody can predict where the card lies, so every kind is looked at
             n -= s.pile[kind]
-            kind += 1
-        return kind
+            found += 1 + (n >> 31)
+        return found
     if s.chance == LONG_TICKET:
         return pick(s.longs[0], s.longs[1], rng)
     return pick(s.pool[0], s.pool[1], rng)
@@ -47,17 +47,7 @@ def sample(s: State, rng: Rng) -> int:
 
 def pick(low: int, high: int, rng: Rng) -> int:
     """A random member of a set of two words."""
-    n = rng.below(size(low) + size(high))
-    offset = 0
-    mask = low
-    if n >= size(low):
-        n -= size(low)
-        offset = 64
-        mask = high
-    while n:
-        mask &= mask - 1
-        n -= 1
-    return offset + lowest(mask)
+    return nth_member(low, high, rng.below(set_size(low, high)))
 
 
 def deal_all(t: Tables, s: State, rng: Rng) -> None:

@@ -1,6 +1,7 @@
 cimport cython
 from branchline.core.bits cimport Members, bit, has_next, i16, lowest, next_member, size, u64
 from branchline.core.constants cimport *
+from .network cimport Parts, join_part, part_cities
 from .reduced_graph cimport ReducedGraph
 from .tables cimport Tables
 
@@ -9,12 +10,13 @@ cdef int FAR
 @cython.final
 cdef class LongestPath:
     cdef ReducedGraph graph
+    cdef Parts parts
     cdef i16 shortest[64]
     cdef readonly long long steps
     cdef readonly int best
     cdef u64 smallest
     cdef int bridge, gate, chosen
-    @cython.locals(seen=u64, part=u64, start=int)
+    @cython.locals(left=u64, part=u64, rest=Members)
     cpdef int longest(self, Tables t, u64 low, u64 high) noexcept nogil
     cdef void solve(self, u64 part) noexcept nogil
     @cython.locals(length=int)

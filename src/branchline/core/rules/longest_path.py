@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import cython
 
+from .network import Parts
 from .reduced_graph import ReducedGraph
 from .tables import Tables
 
@@ -18,14 +19,19 @@ if not cython.compiled:
     from branchline.core.bits import Members, bit, has_next, lowest, next_member, size
     from branchline.core.constants import MAX_CITIES, NOTHING
 
+    from .network import join_part, part_cities
+
 FAR = 32767  # longer than any path
 
 
 class LongestPath:
-    """The search for the longest path. `best` is the longest one found, `steps` the number of networks tried."""
+    """The search for the longest path. `best` is the longest one found, `steps` the number of networks tried.
+
+    `parts` are then the connected parts of the network, which tickets need too.
+    """
 
     def __init__(self) -> None:
-        self.graph = ReducedGraph()
+        self.graph, self.parts = ReducedGraph(), Parts()
         if not cython.compiled:
             self.shortest = [0] * MAX_CITIES
         self.steps = self.best = self.smallest = self.bridge = self.gate = self.chosen = 0
@@ -33,12 +39,16 @@ class LongestPath:
     def longest(self, t: Tables, low: int, high: int) -> int:
         """The length of the longest path over a set of routes (E3)."""
         self.steps = self.best = 0
-        seen = 0
-        for start in range(t.n_cities):
-            if not seen & bit(start) and (low & t.at[2 * start]) | (high & t.at[2 * start + 1]):
-                part = self.graph.load(t, low, high, start)
-                seen |= part
-                self.solve(part)
+        part_cities(t, self.parts)
+        left = 0
+        rest = Members(low, high)
+        while has_next(rest):
+            left |= t.ends[next_member(rest)]
+        while left:
+            part = self.graph.load(t, low, high, lowest(left))
+            left &= ~part
+            join_part(self.parts, part)
+            self.solve(part)
         return self.best
 
     def solve(self, part: int) -> None:

@@ -7,8 +7,10 @@ from .tables cimport Tables
 cdef u64 flood(Tables t, u64 low, u64 high, int start) noexcept nogil
 @cython.locals(found=u64, rest=Members)
 cdef u64 neighbours(Tables t, u64 low, u64 high, int city) noexcept nogil
-@cython.locals(left=u64, cities=u64, start=int)
-cdef void label_parts(Tables t, u64 low, u64 high, Parts part) noexcept nogil
+@cython.locals(city=int)
+cdef void part_cities(Tables t, Parts parts) noexcept nogil
+@cython.locals(start=int)
+cdef void join_part(Parts parts, u64 cities) noexcept nogil
 
 @cython.final
 cdef class Parts:

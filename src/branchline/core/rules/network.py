@@ -33,16 +33,18 @@ def neighbours(t: Tables, low: int, high: int, city: int) -> int:
     return found
 
 
-def label_parts(t: Tables, low: int, high: int, part: Parts) -> None:
-    """Give all cities of each connected part of a network the same label: the smallest city in it."""
-    left = bit(t.n_cities - 1) * 2 - 1
-    while left:
-        start = lowest(left)
-        cities = flood(t, low, high, start)
-        left &= ~cities
-        while cities:
-            part.label[lowest(cities)] = start
-            cities &= cities - 1
+def part_cities(t: Tables, parts: Parts) -> None:
+    """Make every city a part of its own."""
+    for city in range(t.n_cities):
+        parts.label[city] = city
+
+
+def join_part(parts: Parts, cities: int) -> None:
+    """Give all cities of a connected part the same label: the smallest city in it."""
+    start = lowest(cities)
+    while cities:
+        parts.label[lowest(cities)] = start
+        cities &= cities - 1
 
 
 class Parts:

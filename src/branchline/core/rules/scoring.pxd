@@ -24,7 +24,7 @@ cdef class Scores:
     cdef i16 borrowed[15]
     cdef readonly int steps
 
-@cython.locals(longest=int, seat=int)
+@cython.locals(seat=int)
 cdef void score_game(Tables t, State s, Scores out) noexcept nogil
 @cython.locals(longest=int, seat=int)
 cdef void score_longest_path(Tables t, State s, Scores out) noexcept nogil

@@ -61,16 +61,18 @@ class Scores:
 def score_game(t: Tables, s: State, out: Scores) -> None:
     """Score a finished game: routes, tickets and the board's bonuses (E2). Any other position as if it ended now."""
     out.search.steps = 0
-    score_longest_path(t, s, out)
     for seat in range(s.seats):
+        out.longest_length[seat] = out.longest_path.longest(t, s.owned[2 * seat], s.owned[2 * seat + 1])
         out.routes[seat] = s.score[seat]
         out.stations[seat] = unbuilt_points(t, s, seat)
         out.stations_used[seat] = t.stations - s.stations[seat]
         out.districts[seat] = district_points(t, s, seat)
         score_tickets(t, s, seat, out)
+    out.steps = out.search.steps
+    score_longest_path(t, s, out)
+    for seat in range(s.seats):
         out.total[seat] = out.routes[seat] + out.tickets[seat] + out.longest[seat]
         out.total[seat] += out.stations[seat] + out.districts[seat]
-    out.steps = out.search.steps
     rank_seats(t, s, out)
 
 
@@ -78,7 +80,6 @@ def score_longest_path(t: Tables, s: State, out: Scores) -> None:
     """The bonus for the longest path goes to every seat that has one, and to nobody without any route (E3)."""
     longest = 0
     for seat in range(s.seats):
-        out.longest_length[seat] = out.longest_path.longest(t, s.owned[2 * seat], s.owned[2 * seat + 1])
         if out.longest_length[seat] > longest:
             longest = out.longest_length[seat]
     for seat in range(s.seats):
@@ -97,8 +98,11 @@ def district_points(t: Tables, s: State, seat: int) -> int:
 
 
 def score_tickets(t: Tables, s: State, seat: int, out: Scores) -> None:
-    """A completed ticket scores its points, any other costs them (K4), with the best use of the stations (B3)."""
-    best_station_use(t, s, seat, out.search)
+    """A completed ticket scores its points, any other costs them (K4), with the best use of the stations (B3).
+
+    The parts of the seat's network are those of its longest path.
+    """
+    best_station_use(t, s, seat, out.longest_path.parts, out.search)
     for i in range(MAX_STATIONS):
         out.borrowed[MAX_STATIONS * seat + i] = out.search.best_choice[i]
     out.tickets_done[seat] = out.search.best_value & 255

@@ -80,4 +80,6 @@ cdef inline void clear_block(State block) noexcept nogil:
 cdef class Moves:
     cdef i16 items[16384]
     cdef u64 routes[2]
+    cdef u64 sets[19]
+    cdef int ways[19]
     cdef int count

@@ -381,12 +381,16 @@ class State:
 
 
 class Moves:
-    """Room for a list of actions: the first `count` of `items`; and for the `routes` that have cars enough."""
+    """Room for a list of actions: the first `count` of `items`; and for the `routes` that have cars enough.
+
+    Where actions are only counted, `ways` are the numbers of claims that each kind of card pays for, of draws, and of
+    stations that each kind pays for. `sets` are the sets of routes and of draws that were counted.
+    """
 
     def __init__(self) -> None:
         if not cython.compiled:
             self.items: list[int] = [0] * MAX_ACTIONS
-            self.routes = [0] * 2
+            self.routes, self.sets, self.ways = [0] * 2, [0] * (2 * KINDS + 1), [0] * (2 * KINDS + 1)
             self.count = 0
 
     def __len__(self) -> int:

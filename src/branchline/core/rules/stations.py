@@ -9,11 +9,10 @@ from .state import Moves, State
 from .tables import Tables
 
 if not cython.compiled:
-    from branchline.core.bits import Members, bit, has_next, lowest, next_member
+    from branchline.core.bits import Members, bit, has_next, lowest, next_member, nth_member, size
     from branchline.core.constants import AFTER_TURN, KINDS, MAX_CITIES, MAX_STATIONS, NOTHING, WILD
 
     from .claims import pay
-    from .network import label_parts
 
 
 def station_cost(t: Tables, s: State) -> int:
@@ -34,13 +33,49 @@ def list_stations(t: Tables, s: State, out: Moves, n: int, canonical: bool) -> i
         count = s.hands[hand + kind]
         if count and count + wilds >= cost:
             fewest = cost - count if count < cost else 0
-            most = cost - 1 if cost - 1 < wilds else wilds
-            if canonical:
-                most = fewest
+            most = fewest if canonical else most_station_wilds(cost, wilds)
             n = list_cities(s, out, n, t.station_base[kind * (MAX_STATIONS + 1) + cost], cost, fewest, most)
     if wilds >= cost and not (canonical and n > before):
         n = list_cities(s, out, n, t.station_base[WILD * (MAX_STATIONS + 1) + cost], 1, 0, 0)
     return n
+
+
+def most_station_wilds(cost: int, wilds: int) -> int:
+    """The most wilds of a payment with a colour, by a hand with so many: one card at least is of the colour."""
+    return cost - 1 if cost - 1 < wilds else wilds
+
+
+def count_stations(t: Tables, s: State, out: Moves) -> int:
+    """How many stations `list_stations` lists; those of each kind are left in `ways`, behind the draws."""
+    hand = KINDS * s.actor
+    wilds = s.hands[hand + WILD]
+    cost = station_cost(t, s)
+    cities = size(s.free_cities)
+    n = 0
+    for kind in range(WILD):
+        count = s.hands[hand + kind]
+        out.ways[KINDS + 1 + kind] = 0
+        if count and count + wilds >= cost:
+            fewest = cost - count if count < cost else 0
+            out.ways[KINDS + 1 + kind] = cities * (most_station_wilds(cost, wilds) + 1 - fewest)
+        n += out.ways[KINDS + 1 + kind]
+    out.ways[KINDS + 1 + WILD] = cities if wilds >= cost else 0
+    return n + out.ways[KINDS + 1 + WILD]
+
+
+def station_at(t: Tables, s: State, out: Moves, n: int) -> int:
+    """The station with n others before it in the list of `list_stations`, after `count_stations`."""
+    kind = 0
+    while n >= out.ways[KINDS + 1 + kind]:
+        n -= out.ways[KINDS + 1 + kind]
+        kind += 1
+    cost = station_cost(t, s)
+    ways = out.ways[KINDS + 1 + kind] // size(s.free_cities)
+    count = s.hands[KINDS * s.actor + kind]
+    fewest = cost - count if count < cost and kind != WILD else 0
+    first = t.station_base[kind * (MAX_STATIONS + 1) + cost]
+    city = nth_member(s.free_cities, 0, n // ways)
+    return first + (1 if kind == WILD else cost) * city + fewest + n % ways
 
 
 def list_cities(s: State, out: Moves, n: int, base: int, ways: int, fewest: int, most: int) -> int:
@@ -78,7 +113,6 @@ class StationSearch:
     """
 
     def __init__(self) -> None:
-        self.parts = Parts()
         if not cython.compiled:
             self.level = [0] * (MAX_CITIES * (MAX_STATIONS + 1))
             self.gain = [0] * MAX_CITIES
@@ -86,14 +120,14 @@ class StationSearch:
             self.best_value = self.steps = 0
 
 
-def best_station_use(t: Tables, s: State, seat: int, search: StationSearch) -> None:
+def best_station_use(t: Tables, s: State, seat: int, parts: Parts, search: StationSearch) -> None:
     """Find one route of another seat for each station, so that the tickets score most, then most are complete (B3).
 
-    The value is left in `best_value`, and the routes in `best_choice`, in the order of the stations' cities.
+    The value is left in `best_value`, and the routes in `best_choice`, in the order of the stations' cities. The seat's
+    own routes connect the `parts`.
     """
-    label_parts(t, s.owned[2 * seat], s.owned[2 * seat + 1], search.parts)
     for city in range(t.n_cities):
-        search.level[city] = search.parts.label[city]
+        search.level[city] = parts.label[city]
     search.best_value = NOTHING
     for i in range(MAX_STATIONS):
         search.choice[i] = search.best_choice[i] = NOTHING

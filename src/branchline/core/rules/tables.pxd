@@ -1,5 +1,5 @@
 cimport cython
-from branchline.core.bits cimport Members, bit, has_next, i16, next_member, u8, u64
+from branchline.core.bits cimport Members, bit, has_next, i16, next_member, size, u8, u64
 from branchline.core.constants cimport *
 
 @cython.locals(rest=Members)
@@ -18,6 +18,7 @@ cdef class Tables:
     cdef u8 end_a[128]
     cdef u8 end_b[128]
     cdef u8 across[128]
+    cdef u64 ends[128]
     cdef u8 length[128]
     cdef u8 colour[128]
     cdef u8 ferry[128]
@@ -28,6 +29,7 @@ cdef class Tables:
     cdef u64 fits[18]
     cdef u64 payable[162]
     cdef u64 ferry_fits[18]
+    cdef u64 mixed[1296]
     cdef u8 ticket_a[128]
     cdef u8 ticket_b[128]
     cdef i16 ticket_points[128]
@@ -35,6 +37,8 @@ cdef class Tables:
     cdef u64 long_tickets[2]
     cdef u64 district_cities[16]
     cdef i16 district_points[16]
+    cdef u8 keeps[448]
+    cdef u8 n_keeps[49]
     cdef i16 claim_base[1152]
     cdef i16 station_base[36]
     cdef u8 action_kind[16384]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import cython
 
 if not cython.compiled:
-    from branchline.core.bits import Members, bit, has_next, next_member
+    from branchline.core.bits import Members, bit, has_next, next_member, size
     from branchline.core.constants import (
         A_BLIND,
         A_CLAIM,
@@ -71,6 +71,7 @@ class Tables:
             self.points = [0] * (MAX_LENGTH + 1)
             self.ties = [0] * MAX_TIES
             self.end_a, self.end_b, self.across = [0] * MAX_ROUTES, [0] * MAX_ROUTES, [0] * MAX_ROUTES
+            self.ends = [0] * MAX_ROUTES
             self.length, self.colour, self.ferry = [0] * MAX_ROUTES, [0] * MAX_ROUTES, [0] * MAX_ROUTES
             self.tunnel, self.twin = [0] * MAX_ROUTES, [0] * MAX_ROUTES
             self.all_routes = [0] * 2
@@ -78,10 +79,12 @@ class Tables:
             self.fits = [0] * (2 * (MAX_LENGTH + 1))
             self.payable = [0] * (2 * KINDS * (MAX_LENGTH + 1))
             self.ferry_fits = [0] * (2 * (MAX_LENGTH + 1))
+            self.mixed = [0] * (2 * WILD * (MAX_LENGTH + 1) ** 2)
             self.ticket_a, self.ticket_b = [0] * MAX_TICKETS, [0] * MAX_TICKETS
             self.ticket_points = [0] * MAX_TICKETS
             self.regular_tickets, self.long_tickets = [0] * 2, [0] * 2
             self.district_cities, self.district_points = [0] * MAX_DISTRICTS, [0] * MAX_DISTRICTS
+            self.keeps, self.n_keeps = [0] * (bit(MAX_OFFER) * (MAX_OFFER + 1)), [0] * (MAX_OFFER + 1) ** 2
             self.claim_base = [0] * (KINDS * MAX_ROUTES)
             self.station_base = [0] * (KINDS * (MAX_STATIONS + 1))
             self.action_kind, self.action_target = [0] * MAX_ACTIONS, [0] * MAX_ACTIONS
@@ -91,6 +94,8 @@ class Tables:
         self._read_routes(board)
         self._read_tickets(board)
         self._make_masks()
+        self._mix_payments()
+        self._list_keeps()
         self._list_common_actions()
         self._list_claims()
         self._list_stations()
@@ -131,6 +136,7 @@ class Tables:
         for r, route in enumerate(board.routes):
             a, b = city[route.a], city[route.b]
             self.end_a[r], self.end_b[r], self.across[r] = a, b, a ^ b
+            self.ends[r] = bit(a) | bit(b)
             self.length[r] = route.length
             self.colour[r] = kind.get(route.colour, GRAY)
             self.ferry[r] = route.ferry
@@ -169,6 +175,27 @@ class Tables:
                             self.payable[2 * (kind * (MAX_LENGTH + 1) + n) + word] |= member
                 if self.ferry[r] <= n:
                     self.ferry_fits[2 * n + word] |= member
+
+    def _mix_payments(self) -> None:
+        """Sets of routes that a colour pays for with so many wilds exactly, and with at most so many of its own cards.
+
+        At least one card is of the colour (R7), and the wilds are at least those that a ferry shows (F1).
+        """
+        for r in range(self.n_routes):
+            for kind in range(self.n_colours):
+                for wilds in range(self.ferry[r], self.length[r] if self._takes(r, kind) else 0):
+                    for n in range(self.length[r] - wilds, MAX_LENGTH + 1):
+                        i = (wilds * WILD + kind) * (MAX_LENGTH + 1) + n
+                        self.mixed[2 * i + (r >> 6)] |= bit(r & 63)
+
+    def _list_keeps(self) -> None:
+        """For each least number of tickets to keep: the masks that keep so many, and how many of them n offers have."""
+        for least in range(MAX_OFFER + 1):
+            masks = [mask for mask in range(1, bit(MAX_OFFER)) if size(mask) >= least]
+            for i, mask in enumerate(masks):
+                self.keeps[bit(MAX_OFFER) * least + i] = mask
+            for offered in range(MAX_OFFER + 1):
+                self.n_keeps[(MAX_OFFER + 1) * least + offered] = sum(mask < bit(offered) for mask in masks)
 
     def _takes(self, r: int, kind: int) -> bool:
         """Whether cards of this colour can pay for a route: its own colour (R1), or any if it is gray (R2).
