@@ -2,6 +2,7 @@
 ctypedef signed char i8
 ctypedef unsigned char u8
 ctypedef short i16
+ctypedef unsigned short u16
 ctypedef unsigned long long u64
 
 cdef struct Members:

@@ -9,3 +9,13 @@ cdef inline int* integers(array.array numbers) except NULL:
     if numbers.typecode != "i":
         raise TypeError("an array('i') is needed")
     return numbers.data.as_ints
+
+cdef inline short* shorts(array.array numbers) except NULL:
+    if numbers.typecode != "h":
+        raise TypeError("an array('h') is needed")
+    return numbers.data.as_shorts
+
+cdef inline unsigned long long* words(array.array numbers) except NULL:
+    if numbers.typecode != "Q":
+        raise TypeError("an array('Q') is needed")
+    return <unsigned long long*> numbers.data.as_chars

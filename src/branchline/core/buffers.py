@@ -14,3 +14,13 @@ def doubles(numbers: MutableSequence[float]) -> MutableSequence[float]:
 def integers(numbers: MutableSequence[int]) -> MutableSequence[int]:
     """The memory of an `array("i")`."""
     return numbers
+
+
+def shorts(numbers: MutableSequence[int]) -> MutableSequence[int]:
+    """The memory of an `array("h")`."""
+    return numbers
+
+
+def words(numbers: MutableSequence[int]) -> MutableSequence[int]:
+    """The memory of an `array("Q")`."""
+    return numbers

@@ -307,6 +307,10 @@ class Game:
 
         return game_picture(self)
 
+    def state(self) -> State:
+        """The position as the core has it, secrets included; a copy."""
+        return self._engine.state.clone()
+
     def _offer(self) -> tuple[str, ...]:
         if self._engine.state.phase != KEEP:
             return ()

@@ -16,6 +16,7 @@ from branchline.game.grammar import parse
 
 if TYPE_CHECKING:
     from branchline.core.rules.knowledge import Knowledge
+    from branchline.core.search.belief import Belief
     from branchline.game.game import Game
 
 PHASES = ("keep", "turn", "second_card", "tunnel", "over")
@@ -169,16 +170,19 @@ class View(ViewData, frozen=True, kw_only=True):
 
         return open_routes(self)
 
-    def determinise(self, rng: Randomness) -> Game:
+    def determinise(self, rng: Randomness, belief: Belief | None = None) -> Game:
         """A full game that agrees with this view, drawn evenly from all that agree with its counts.
 
-        It reads the view alone. Its own record begins at this position.
+        It reads the view alone. Its own record begins at this position. A belief (`branchline.value.ticket_belief`)
+        says which tickets others rather hold; what is known stays exact.
         """
         from branchline.game.game import Game
 
         if self.phase == "over":
             raise BranchlineError("the game is over: nothing is hidden any more")
         seed = int(rng.random() * 2**53)
-        state = State()
-        self.knowledge().fill(board_codec(self.board).tables, Rng(seed), state)
+        state, known = State(), self.knowledge()
+        if belief is not None:
+            belief.weigh(known)
+        known.fill(board_codec(self.board).tables, Rng(seed), state)
         return Game.from_view(self, state, seed)

@@ -99,6 +99,7 @@ def turns_to_end(t: Tables, s: State, w: Workspace) -> float:
 def price_routes(t: Tables, s: State, w: Workspace) -> None:
     """What each route is worth by itself, and what it costs as a part of a path."""
     w.odd_cities = odd_cities(t, s)
+    w.mood = s.tickets[2 * s.actor] ^ (s.tickets[2 * s.actor + 1] >> 1) ^ (8 * s.first + s.actor)
     make_free(w, w.free[0], w.free[1])
     rest = Members(w.open[0], w.open[1])
     while has_next(rest):
@@ -130,6 +131,9 @@ def price_route(t: Tables, w: Workspace, route: int) -> None:
         worth += w.weights.link * length
     elif w.cities & ends:
         worth += w.weights.side * length
+    if w.weights.misjudge > 0:
+        w.judgement.seed(w.mood, route)
+        worth += w.weights.misjudge * (2.0 * w.judgement.random() - 1.0)
     w.worth[route] = worth
     cost = int(FINE * (w.turns[route] * w.weights.turn + length * w.car_price - worth))
     w.paths.cost[route] = 1 if cost < 1 else MAX_COST if cost > MAX_COST else cost

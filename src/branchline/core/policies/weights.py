@@ -30,6 +30,7 @@ DEFAULTS: Mapping[str, float] = {
     "hoard": 0.0,  # the share of the game in which it only gathers cards, so that the hand can choose among more routes
     "spare": 0.0,  # cards in hand beyond its length that a tunnel waits for
     "hurry": 0.0,  # turns before the end when a tunnel is tried without them
+    "misjudge": 0.0,  # points by which it may misjudge the worth of a route, the same way until its tickets change
     "rescue": 0.0,  # 1: a station that the hand pays for takes one turn; 0: half of its cards have still to be drawn
 }
 
@@ -51,4 +52,5 @@ class Weights:
         self.link, self.block, self.spread, self.sharp = v["link"], v["block"], v["spread"], v["sharp"]
         self.crowd, self.pace, self.late, self.slack = v["crowd"], v["pace"], v["late"], v["slack"]
         self.keep, self.more, self.up, self.side = v["keep"], v["more"], v["up"], v["side"]
+        self.misjudge = v["misjudge"]
         self.hoard, self.spare, self.hurry, self.rescue = v["hoard"], v["spare"], v["hurry"], v["rescue"]

@@ -17,6 +17,8 @@ cdef class Workspace:
     cdef readonly Weights weights
     cdef Paths paths
     cdef readonly Rng rng
+    cdef Rng judgement
+    cdef u64 mood
     cdef Moves moves
     cdef int hand[9]
     cdef int unseen[9]

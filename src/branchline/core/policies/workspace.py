@@ -31,11 +31,13 @@ class Workspace:
     `score` what it brings. `hand_for` are the cards for a route by its colour; `wilds_for`, `turns_for` and `price_for`
     (of the wilds) go by the number of cards that the colour lacks. `open` are the routes that the seat may claim,
     `free` those that cost it nothing, and `usable` both together. `path` is the last path found; `goal_…` are the
-    goals. `gain` is the worth of a card of each kind, `face_up_wild` that of a wild in the row.
+    goals. `gain` is the worth of a card of each kind, `face_up_wild` that of a wild in the row. `mood` decides how a
+    policy that misjudges routes does so.
     """
 
     def __init__(self, weights: Weights) -> None:
         self.weights, self.paths, self.rng, self.moves = weights, Paths(), Rng(), Moves()
+        self.judgement, self.mood = Rng(), 0
         if not cython.compiled:
             self.hand, self.unseen, self.gain = [0] * KINDS, [0] * KINDS, [0.0] * KINDS
             self.hand_for = [0] * (GRAY + 1)

@@ -15,7 +15,7 @@ from .state import State
 from .tables import Tables
 
 if not cython.compiled:
-    from branchline.core.bits import bit, size
+    from branchline.core.bits import Members, bit, has_next, next_member, size
     from branchline.core.constants import (
         KINDS,
         MAX_OFFER,
@@ -31,6 +31,26 @@ if not cython.compiled:
     from .chance import pick
 
 
+class Refused:
+    """The tickets that each seat has refused so far. A state forgets them where they leave the game (S6)."""
+
+    def __init__(self) -> None:
+        if not cython.compiled:
+            self.tickets = [0] * (2 * MAX_SEATS)
+
+    def clear(self) -> None:
+        """Nothing has been refused yet."""
+        for i in range(2 * MAX_SEATS):
+            self.tickets[i] = 0
+
+    def note(self, s: State, kept: int) -> None:
+        """The actor keeps some of its offered tickets, a bit each, and refuses the others."""
+        for i in range(s.n_offer[s.actor]):
+            if not kept & bit(i):
+                ticket = s.offers[MAX_OFFER * s.actor + i]
+                self.tickets[2 * s.actor + (ticket >> 6)] |= bit(ticket & 63)
+
+
 class Knowledge:
     """A viewer's part of a position: the known state and how much is hidden in each place."""
 
@@ -39,13 +59,61 @@ class Knowledge:
         if not cython.compiled:
             self.hidden_cards, self.hidden_tickets = [0] * MAX_SEATS, [0] * MAX_SEATS
             self.unseen = [0] * KINDS
-            self.longs_due = self.places = 0
+            self.weights = [0] * (MAX_SEATS * MAX_TICKETS)
+        self.weighted = False
+        self.longs_due = self.places = 0
         for seat in range(state.seats):
             self.hidden_cards[seat], self.hidden_tickets[seat] = hidden_cards[seat], hidden_tickets[seat]
 
+    def see(self, t: Tables, s: State, viewer: int, refused: Refused) -> None:
+        """Know what a seat knows of a complete position, and which tickets it has refused (S6)."""
+        self.state.copy_from(s)
+        self.viewer, self.weighted = viewer, False
+        for word in range(2):
+            seen = s.tickets[2 * viewer + word]
+            if t.refused_leave:
+                seen |= refused.tickets[2 * viewer + word]
+            self.state.pool[word] = t.regular_tickets[word] & ~seen
+            self.state.longs[word] = t.long_tickets[word] & ~seen
+        for i in range(s.n_offer[viewer]):
+            locate(self.state, s.offers[MAX_OFFER * viewer + i])
+        for i in range(s.n_returned):
+            place = (s.returned_head + i) % MAX_TICKETS
+            if s.returned_by[place] == viewer:
+                locate(self.state, s.returned[place])
+            else:
+                self.state.returned[place] = UNKNOWN
+        for kind in range(KINDS):
+            self.state.pile[kind] = 0
+        for seat in range(s.seats):
+            self.hidden_cards[seat] = self.hidden_tickets[seat] = 0
+            if seat != viewer:
+                self._hide(s, seat)
+
+    def _hide(self, s: State, seat: int) -> None:
+        """Forget what another seat holds, but not how much of it."""
+        hidden = 0
+        for kind in range(KINDS):
+            hidden += s.hands[KINDS * seat + kind] - s.known[KINDS * seat + kind]
+            self.state.hands[KINDS * seat + kind] = s.known[KINDS * seat + kind]
+        self.hidden_cards[seat] = hidden
+        self.hidden_tickets[seat] = size(s.tickets[2 * seat]) + size(s.tickets[2 * seat + 1])
+        self.state.tickets[2 * seat] = self.state.tickets[2 * seat + 1] = 0
+        for i in range(MAX_OFFER):
+            self.state.offers[MAX_OFFER * seat + i] = UNKNOWN
+
     def fill(self, t: Tables, rng: Rng, out: State) -> None:
-        """Write into `out` a random complete position that agrees with what is known, all equally likely."""
+        """Write into `out` a random complete position that agrees with what is known.
+
+        All are equally likely, unless `weights` says that a seat rather holds this ticket than that.
+        """
         determinise(t, self, rng, out)
+
+
+def locate(known: State, ticket: int) -> None:
+    """The viewer knows where a ticket is: it is in no hidden place."""
+    known.pool[ticket >> 6] &= ~bit(ticket & 63)
+    known.longs[ticket >> 6] &= ~bit(ticket & 63)
 
 
 def determinise(t: Tables, k: Knowledge, rng: Rng, out: State) -> None:
@@ -214,13 +282,13 @@ def deal_held(t: Tables, k: Knowledge, rng: Rng, out: State, seat: int) -> None:
     for _ in range(out.kept_start[seat] if longs else 0):
         chosen = rng.below(offered) < longs
         if hidden and longs and out.longs[0] | out.longs[1] and (chosen or k.longs_due > 0):
-            give_ticket(out, seat, take_long(rng, out))
+            give_ticket(out, seat, take_long_of(k, rng, out, seat))
             longs -= 1
             hidden -= 1
             k.longs_due -= 1
         offered -= 1
     for _ in range(hidden):
-        give_ticket(out, seat, take_hidden(t, k, rng, out))
+        give_ticket(out, seat, take_held(t, k, rng, out, seat))
     for i in range(out.n_offer[seat]):
         if out.starting and i < t.deal_long:
             out.offers[MAX_OFFER * seat + i] = take_long(rng, out)
@@ -238,6 +306,45 @@ def deal_offer(t: Tables, k: Knowledge, rng: Rng, out: State, seat: int) -> None
 def give_ticket(out: State, seat: int, ticket: int) -> None:
     """Put a ticket into a seat's hand."""
     out.tickets[2 * seat + (ticket >> 6)] |= bit(ticket & 63)
+
+
+def take_held(t: Tables, k: Knowledge, rng: Rng, out: State, seat: int) -> int:
+    """Take a ticket that a seat has kept."""
+    if not k.weighted:
+        return take_hidden(t, k, rng, out)
+    if not t.refused_leave:
+        k.places -= 1
+        if rng.below(k.places + 1) < k.longs_due:
+            k.longs_due -= 1
+            return take_long_of(k, rng, out, seat)
+    ticket = pick_weighted(k, rng, out.pool[0], out.pool[1], seat)
+    out.pool[ticket >> 6] ^= bit(ticket & 63)
+    return ticket
+
+
+def take_long_of(k: Knowledge, rng: Rng, out: State, seat: int) -> int:
+    """Take a long ticket that a seat has kept."""
+    if not k.weighted:
+        return take_long(rng, out)
+    ticket = pick_weighted(k, rng, out.longs[0], out.longs[1], seat)
+    out.longs[ticket >> 6] ^= bit(ticket & 63)
+    return ticket
+
+
+def pick_weighted(k: Knowledge, rng: Rng, low: int, high: int, seat: int) -> int:
+    """One of some tickets, each as likely as its weight in a seat's hand."""
+    total = 0
+    rest = Members(low, high)
+    while has_next(rest):
+        total += k.weights[MAX_TICKETS * seat + next_member(rest)]
+    mark = rng.below(total)
+    rest = Members(low, high)
+    ticket = next_member(rest)
+    mark -= k.weights[MAX_TICKETS * seat + ticket]
+    while mark >= 0:
+        ticket = next_member(rest)
+        mark -= k.weights[MAX_TICKETS * seat + ticket]
+    return ticket
 
 
 def take_hidden(t: Tables, k: Knowledge, rng: Rng, out: State) -> int:

@@ -4,12 +4,14 @@ from branchline.core.buffers cimport integers
 from branchline.core.rules.chance cimport sample
 from branchline.core.constants cimport *
 from branchline.core.rules.legal cimport legal_into
-from .policy cimport Policy
+from branchline.core.policies.policy cimport Policy
 from branchline.core.rng cimport Rng
+from branchline.core.rules.knowledge cimport Refused
 from branchline.core.rules.scoring cimport Scores, score_game
 from branchline.core.rules.state cimport Moves, State
 from branchline.core.rules.step cimport apply_chance, step
 from branchline.core.rules.tables cimport Tables
+from .player cimport Player
 
 cdef enum:
     CARDS = 1
@@ -23,13 +25,14 @@ cdef enum:
 cdef class SelfPlay:
     cdef readonly Tables tables
     cdef readonly int seats
-    cdef Policy zero
-    cdef Policy one
-    cdef Policy two
-    cdef Policy three
-    cdef Policy four
+    cdef Player zero
+    cdef Player one
+    cdef Player two
+    cdef Player three
+    cdef Player four
     cdef readonly State state
     cdef readonly Scores scores
+    cdef readonly Refused refused
     cdef Rng cards
     cdef Rng pool
     cdef Rng dice

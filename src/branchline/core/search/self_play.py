@@ -1,6 +1,6 @@
-"""Whole games among policies, without leaving the core.
+"""Whole games among players, without leaving the core.
 
-The deal of a game depends only on its seed and index. Cards, tickets and each seat's policy have random streams of
+The deal of a game depends only on its seed and index. Cards, tickets and each seat's player have random streams of
 their own, so the same index gives the same start, whoever sits where.
 """
 
@@ -10,12 +10,14 @@ from collections.abc import MutableSequence, Sequence
 
 import cython
 
+from branchline.core.policies.policy import Policy
 from branchline.core.rng import Rng
+from branchline.core.rules.knowledge import Refused
 from branchline.core.rules.scoring import Scores
 from branchline.core.rules.state import Moves, State
 from branchline.core.rules.tables import Tables
 
-from .policy import Policy
+from .player import Player
 
 if not cython.compiled:
     from branchline.core.bits import size
@@ -69,17 +71,18 @@ FIELDS = (
 
 
 class SelfPlay:
-    """Games with a policy in every seat. Each thread needs its own object and its own policies.
+    """Games with a policy or a player in every seat. Each thread needs its own object and its own players.
 
     The rules do not end a game whose players try the same tunnels for ever without success. So after `endless` moves
     the players forfeit their decisions, and random legal moves are played until the game ends.
     """
 
-    def __init__(self, tables: Tables, policies: Sequence[Policy], endless: int = ENDLESS) -> None:
+    def __init__(self, tables: Tables, policies: Sequence[Policy | Player], endless: int = ENDLESS) -> None:
         self.tables, self.seats, self.endless = tables, len(policies), endless
-        seated = [policies[i % len(policies)] for i in range(MAX_SEATS)]
+        players = [p if isinstance(p, Player) else Player(p) for p in policies]
+        seated = [players[i % len(players)] for i in range(MAX_SEATS)]
         self.zero, self.one, self.two, self.three, self.four = seated
-        self.state, self.scores = State(), Scores()
+        self.state, self.scores, self.refused = State(), Scores(), Refused()
         self.cards, self.pool, self.dice, self.moves = Rng(), Rng(), Rng(), Moves()
         self.played = 0
         if not cython.compiled:
@@ -89,19 +92,19 @@ class SelfPlay:
             self.forfeits = [0] * MAX_SEATS
 
     def choose(self, seat: int) -> int:
-        """The action of the policy in a seat, or a random one if the game is endless."""
+        """The action of the player in a seat, or a random one if the game is endless."""
         if self.played >= self.endless:
             self.forfeits[seat] += 1
             return self.moves.items[self.dice.below(legal_into(self.tables, self.state, self.moves, False))]
         if seat == 0:
-            return self.zero.choose(self.tables, self.state)
+            return self.zero.choose(self.tables, self.state, self.refused)
         if seat == 1:
-            return self.one.choose(self.tables, self.state)
+            return self.one.choose(self.tables, self.state, self.refused)
         if seat == 2:
-            return self.two.choose(self.tables, self.state)
+            return self.two.choose(self.tables, self.state, self.refused)
         if seat == 3:
-            return self.three.choose(self.tables, self.state)
-        return self.four.choose(self.tables, self.state)
+            return self.three.choose(self.tables, self.state, self.refused)
+        return self.four.choose(self.tables, self.state, self.refused)
 
     def play(self, seed: int, index: int, first: int = -1) -> None:
         """Play and score the game with this index. A random seat begins, if none is given (S7)."""
@@ -113,6 +116,7 @@ class SelfPlay:
         self.pool.seed(seed, 16 * index + TICKETS_STREAM)
         self.dice.seed(seed, 16 * index + ENDING)
         self.played = 0
+        self.refused.clear()
         self.state.reset(self.tables, self.seats, first)
         for seat in range(MAX_SEATS):
             self.turns[seat] = self.decisions[seat] = self.ticket_draws[seat] = 0
@@ -121,6 +125,8 @@ class SelfPlay:
         while self.state.phase != OVER:
             action = self.choose(self.state.actor)
             self._count(action)
+            if self.tables.action_kind[action] == A_KEEP:
+                self.refused.note(self.state, self.tables.action_target[action])
             self.played += 1
             step(self.tables, self.state, action)
             self._deal()
@@ -129,7 +135,7 @@ class SelfPlay:
             self._note(seat, N_FIELDS * seat)
 
     def _seed(self, seed: int, index: int) -> None:
-        """Give every seat's policy its own stream of this game."""
+        """Give every seat's player its own stream of this game."""
         self.four.seed(seed, 16 * index + SEATS_STREAM + 4)
         self.three.seed(seed, 16 * index + SEATS_STREAM + 3)
         self.two.seed(seed, 16 * index + SEATS_STREAM + 2)

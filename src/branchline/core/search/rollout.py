@@ -1,7 +1,8 @@
-"""Rollouts: every candidate move is tried in the same worlds, and a policy plays each game to its end.
+"""Rollouts: every candidate move is tried in the same worlds, and a policy plays on in each.
 
-A world and its luck depend only on the seed and the number of the world. So moves are compared on the same cards, and
-the values do not depend on the thread that finds them. The games run without the GIL.
+A rollout goes to the end of the game, or for some turns and is then valued by a network. A world and its luck depend
+only on the seed and the number of the world. So moves are compared on the same cards, and the values do not depend on
+the thread that finds them. The games run without the GIL.
 """
 
 from __future__ import annotations
@@ -10,35 +11,44 @@ from collections.abc import MutableSequence, Sequence
 
 import cython
 
+from branchline.core.policies.policy import Policy
 from branchline.core.rng import Rng
 from branchline.core.rules.knowledge import Knowledge
-from branchline.core.rules.scoring import Scores
 from branchline.core.rules.state import State
 from branchline.core.rules.tables import Tables
-
-from .policy import Policy
+from branchline.core.value.value import Value
 
 if not cython.compiled:
-    from math import tanh
-
+    from branchline.core.bits import bit
     from branchline.core.buffers import doubles
-    from branchline.core.constants import LONG_TICKET, OVER
+    from branchline.core.constants import LONG_TICKET, OVER, TURN
     from branchline.core.rules.chance import sample
     from branchline.core.rules.knowledge import determinise
-    from branchline.core.rules.scoring import score_game
     from branchline.core.rules.step import apply_chance, step
 
     MAX_CANDIDATES = 64
-    MARGIN = 40.0  # points that count as a clear win
     MAX_TURNS = 1000  # a game that is not over by then is scored as it is
 
 
 class Rollout:
-    """One thread's part of a search: what the seat knows, a policy that plays all seats, and a state to play in."""
+    """One thread's part of a search: what the seat knows, a policy that plays all seats, and a state to play in.
 
-    def __init__(self, tables: Tables, knowledge: Knowledge, policy: Policy, actions: Sequence[int]) -> None:
+    `depth` is the number of turns after the seat's own at which a rollout is cut and valued; -1 plays to the end, and
+    then `value` needs no network.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        knowledge: Knowledge,
+        policy: Policy,
+        actions: Sequence[int],
+        value: Value,
+        depth: int = -1,
+    ) -> None:
         self.tables, self.knowledge, self.policy = tables, knowledge, policy
-        self.world, self.state, self.scores = State(), State(), Scores()
+        self.value, self.depth = value, depth
+        self.world, self.state = State(), State()
         self.cards, self.pool = Rng(), Rng()
         self.luck = 0
         if not cython.compiled:
@@ -54,25 +64,39 @@ class Rollout:
         values = doubles(out)
         with cython.nogil:
             for world in range(worlds):
-                self.cards.seed(seed, 4 * (first + world))
-                self.pool.seed(seed, 4 * (first + world) + 1)
-                self.policy.seed(seed, 4 * (first + world) + 2)
-                determinise(self.tables, self.knowledge, self.cards, self.world)
+                self.deal(seed, first + world)
                 for i in range(self.count):
-                    if active >> i & 1:
+                    if active & bit(i):
                         values[world * self.count + i] = self.play_out(self.actions[i], seed, first + world)
 
+    def deal(self, seed: int, world: int) -> None:
+        """Deal the world with this number."""
+        self.cards.seed(seed, 4 * world)
+        self.pool.seed(seed, 4 * world + 1)
+        self.policy.seed(seed, 4 * world + 2)
+        determinise(self.tables, self.knowledge, self.cards, self.world)
+
     def play_out(self, action: int, seed: int, world: int) -> float:
-        """Play an action in the present world, let the policy play all seats to the end, and give the value."""
+        """Play an action in the present world, let the policy play on for all seats, and give the value."""
         self.state.copy_from(self.world)
         self.cards.seed(seed, 4 * world + 3)
         self.luck = self.cards.next()
         self.pool.seed(seed, 4 * world + 1)
+        stop = self.depth if self.state.starting else self.state.turns + 1 + self.depth
         self._play(action)
         while self.state.phase != OVER and self.state.turns < MAX_TURNS:
+            if self.depth >= 0 and self.state.phase == TURN and self.state.turns >= stop:
+                return self.value.estimate(self.state, self.knowledge.viewer)
             self._play(self.policy.choose(self.tables, self.state))
-        score_game(self.tables, self.state, self.scores)
-        return self._value(self.knowledge.viewer)
+        return self.value.result(self.state, self.knowledge.viewer)
+
+    def finish_turn(self, seed: int, world: int) -> None:
+        """In the present world, let the policy play until a turn begins or the game is over."""
+        self.state.copy_from(self.world)
+        self.cards.seed(seed, 4 * world + 3)
+        self.luck = self.cards.next()
+        while self.state.phase != OVER and self.state.phase != TURN:
+            self._play(self.policy.choose(self.tables, self.state))
 
     def _play(self, action: int) -> None:
         """Play an action, then chance until a seat is to move. The luck of a turn does not depend on earlier turns."""
@@ -83,15 +107,3 @@ class Rollout:
                 apply_chance(self.tables, self.state, sample(self.state, self.pool))
             else:
                 apply_chance(self.tables, self.state, sample(self.state, self.cards))
-
-    def _value(self, seat: int) -> float:
-        """0.75 for a win (shared among winners), and up to 0.25 by the margin to the best other seat."""
-        winners = 0
-        best = -100000
-        for other in range(self.state.seats):
-            if self.scores.rank[other] == 1:
-                winners += 1
-            if other != seat and self.scores.total[other] > best:
-                best = self.scores.total[other]
-        won = 0.75 / winners if self.scores.rank[seat] == 1 else 0.0
-        return won + 0.125 + 0.125 * tanh((self.scores.total[seat] - best) / MARGIN)

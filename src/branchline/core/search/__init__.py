@@ -1,0 +1,1 @@
+"""Looking ahead: candidates, worlds that agree with what a seat knows, rollouts, and whole games among players."""

@@ -1,0 +1,16 @@
+"""How likely each seat is to win: a learned value of positions, for bots, reviews and players' pages."""
+
+from .chances import win_chances
+from .network_file import NetworkFile, read_network, write_network
+from .networks import Estimator, find_network, has_network, ticket_belief
+
+__all__ = [
+    "Estimator",
+    "NetworkFile",
+    "find_network",
+    "has_network",
+    "read_network",
+    "ticket_belief",
+    "win_chances",
+    "write_network",
+]
