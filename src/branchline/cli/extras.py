@@ -16,6 +16,7 @@ MODULES = {
     "layout": ("fontTools", "numpy", "scipy", "shapely"),
     "png": ("resvg_py",),
     "ray": ("ray",),
+    "train": ("jax", "numpy", "optax", "scipy"),
 }
 
 

@@ -1,0 +1,94 @@
+"""Training: rows are repeatable, whole weights say what real ones say, and a stopped training goes on."""
+
+import numpy as np
+import pytest
+
+from branchline import load_board
+from branchline.bots.policy_bot import full_weights
+from branchline.core import COMPILED
+from branchline.core.policies.policy import Policy
+from branchline.core.search.player import Player
+from branchline.core.search.recorder import Recorder
+from branchline.core.value.features import Features
+from branchline.core.value.network import Network
+from branchline.core.value.value import Value
+from branchline.game.codec import board_codec
+from branchline.training import games, measures
+from branchline.training.games import FIRST_ROUND, Source
+from branchline.training.quantise import quantise
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="games want C")
+
+
+@pytest.fixture
+def source(monkeypatch: pytest.MonkeyPatch) -> Source:
+    monkeypatch.setattr(games, "CHUNK", 12)
+    board = load_board("london")
+    return Source(board, 3, full_weights("hybrid", board, 3), FIRST_ROUND, 7)
+
+
+def test_a_chunk_is_the_same_whenever_it_is_played(source: Source) -> None:
+    one, again, next_one = source.chunk(1), source.chunk(1), source.chunk(2)
+    assert (one.inputs == again.inputs).all()
+    assert (one.facts == again.facts).all()
+    assert one.count != next_one.count or (one.inputs != next_one.inputs).any()
+
+
+def test_the_rows_of_a_position_share_one_win(source: Source) -> None:
+    rows = source.chunk(0)
+    assert rows.count % 3 == 0
+    assert (rows.fact("win").reshape(-1, 3).sum(axis=1) == 60).all()
+    assert (rows.fact("seat").reshape(-1, 3) == [0, 1, 2]).all()
+    assert np.abs(rows.inputs).max() <= 1000
+
+
+def test_whole_weights_say_what_real_ones_say_and_the_core_says_the_same() -> None:
+    """The sums in NumPy are those of the core, and close to those of the real weights."""
+    board = load_board("usa")
+    tables = board_codec(board).tables
+    plan = full_weights("hybrid", board, 2)
+    features = Features(tables, plan)
+    recorder = Recorder(tables, features, Player(Policy("hybrid", plan)), 2)
+    recorder.begin(1, 1)
+    recorder.play_until(20)
+    dense = len(features.to_list(recorder.state, 0))
+    routes, tickets = len(board.routes), len(board.tickets)
+    dice = np.random.default_rng(3)
+    size = dense + 2 * routes + tickets
+    real = {
+        "w1": dice.normal(0, 0.01, (size, 64)),
+        "b1": dice.normal(0, 0.1, 64),
+        "w2": dice.normal(0, 0.2, (64, 32)),
+        "b2": dice.normal(0, 0.1, 32),
+        "w3": dice.normal(0, 0.2, (32, 2)),
+        "b3": dice.normal(0, 0.1, 2),
+    }
+    whole = quantise(real, dense)
+    network = Network(dense, routes, tickets, whole.weights(), whole.biases(), whole.shifts)
+    value = Value(tables, plan, network)
+    state = recorder.state
+    for seat in range(2):
+        members = np.zeros(2 * routes + tickets, dtype=np.int64)
+        members[state.routes_of(seat)] = 64
+        members[[routes + route for route in state.routes_of(1 - seat)]] = 64
+        members[[2 * routes + ticket for ticket in state.tickets_of(seat)]] = 64
+        inputs = np.concatenate([features.to_list(state, seat), members])
+        said = whole.outputs(inputs[None])[0]
+        assert value.logit(state, seat) == said[0]
+        hidden = np.maximum(inputs @ real["w1"] + real["b1"], 0)
+        hidden = np.maximum(hidden @ real["w2"] + real["b2"], 0)
+        assert said[0] / 4096 == pytest.approx((hidden @ real["w3"] + real["b3"])[0], abs=0.05)
+
+
+def test_weights_that_are_too_large_are_refused() -> None:
+    real = {"w1": np.full((10, 64), 1e6), "b1": np.zeros(64)}
+    with pytest.raises(ValueError, match="too large"):
+        quantise(real, 5)
+
+
+def test_measures_find_a_gap() -> None:
+    chances = np.repeat([0.15, 0.85], 1000)
+    won = np.concatenate([np.arange(1000) < 150, np.arange(1000) < 700]).astype(float)
+    found = measures.measure(chances, won, 10)
+    assert found.largest_gap == pytest.approx(0.15)
+    assert [one.rows for one in found.deciles] == [1000, 1000]
