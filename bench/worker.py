@@ -15,8 +15,8 @@ from zlib import crc32
 from branchline import load_board
 from branchline.bots.policy_bot import make_policy
 from branchline.core.playout import Playout, Tally
-from branchline.core.policies.self_play import FIELDS, SelfPlay
 from branchline.core.rules.tables import Tables
+from branchline.core.search.self_play import FIELDS, SelfPlay
 
 
 def play_random(board: str, seats: int, games: int) -> tuple[float, int]:

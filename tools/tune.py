@@ -23,9 +23,9 @@ import cma
 from branchline import load_board
 from branchline.bots.policy_bot import make_policy
 from branchline.core.policies.policy import Policy
-from branchline.core.policies.self_play import FIELDS, SelfPlay
 from branchline.core.policies.weights import DEFAULTS, OWN
 from branchline.core.rules.tables import Tables
+from branchline.core.search.self_play import FIELDS, SelfPlay
 
 HEAD = """# Weights of the bot hybrid, by board and number of seats; core/policies/weights.py says what each means.
 # Written by tools/tune.py: each table says by which command, after how many games, and with what result.

@@ -9,7 +9,7 @@ from branchline import Board, load_board
 from branchline.arena import GameResult
 from branchline.arena.jobs import GamesJob, MatchDealer, deal_game, play_game
 from branchline.arena.native import play_native, self_play
-from branchline.core.policies.self_play import SelfPlay
+from branchline.core.search.self_play import SelfPlay
 
 BOARDS = ("usa", "europe", "london")
 
@@ -66,9 +66,9 @@ def test_a_game_without_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_job_is_played_in_the_core_only_if_all_its_bots_live_there() -> None:
     board = load_board("london")
     (inside,) = GamesJob(board, 1, ((0, ("rush", "greedy")),)).play()
-    (outside,) = GamesJob(board, 1, ((0, ("rush", "search:rollouts=4,threads=1")),)).play()
+    (outside,) = GamesJob(board, 1, ((0, ("rush", "search:worlds=2,threads=1")),)).play()
     assert inside.native
     assert not outside.native
     assert inside.seats[0].cpu is not None
-    assert outside.bots == ("rush", "search:rollouts=4,threads=1")
+    assert outside.bots == ("rush", "search:worlds=2,threads=1")
     assert [(seat.forfeits, seat.fault) for seat in outside.seats] == [(0, "")] * 2

@@ -7,8 +7,8 @@ import pytest
 from branchline import load_board
 from branchline.core import COMPILED
 from branchline.core.policies.policy import POLICIES, Policy
-from branchline.core.policies.self_play import FIELDS, SelfPlay
 from branchline.core.rules.tables import Tables
+from branchline.core.search.self_play import FIELDS, SelfPlay
 
 USA = Tables(load_board("usa"))
 

@@ -70,7 +70,7 @@ def test_a_policy_sees_nothing_hidden(name: str, board: str) -> None:
 
 PLAY = """
 from branchline import load_board
-from branchline.core.policies.self_play import SelfPlay
+from branchline.core.search.self_play import SelfPlay
 from branchline.core.policies.policy import POLICIES, Policy
 from branchline.core.rules.tables import Tables
 for board in ("usa", "europe", "london"):

@@ -2,6 +2,7 @@
 
 import random
 import time
+from array import array
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -9,8 +10,9 @@ import pytest
 from branchline import Game, board_names
 from branchline.bots import exact_spec, make_bot
 from branchline.bots.registry import VERSION
-from branchline.bots.search_bot import Duel, Search
+from branchline.bots.search_bot import Search
 from branchline.core import COMPILED
+from branchline.core.search.duels import Duels
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="rollouts want C")
 
@@ -63,9 +65,9 @@ def test_what_was_found_by_time_is_found_again_by_as_many_worlds(threads: int, p
         search = Search([Oracle()] * threads, 1, pool)  # type: ignore[list-item]
         best = search.by_time(0.2, clock)
         again = Search([Oracle()], 1, pool)  # type: ignore[list-item]
-        assert again.by_worlds(search.worlds) == best
-        assert (again.worlds, again.active) == (search.worlds, search.active)
-        assert [duel.total for duel in again.duels] == [duel.total for duel in search.duels]
+        assert again.by_worlds(search.duels.worlds) == best
+        assert (again.duels.worlds, again.duels.active) == (search.duels.worlds, search.duels.active)
+        assert [again.duels.mean(i) for i in range(4)] == [search.duels.mean(i) for i in range(4)]
 
 
 @pytest.mark.parametrize("board", board_names())
@@ -112,15 +114,15 @@ def test_the_gate_lets_only_the_better_move_through() -> None:
     with ThreadPoolExecutor(1) as pool:
         search = Search([Oracle()], 1, pool)  # type: ignore[list-item]
         assert search.by_rollouts(400) == 1
-        assert 2 not in search.active
+        assert not search.duels.active >> 2 & 1
 
 
 def test_a_difference_without_certainty_keeps_the_policys_move() -> None:
-    duel = Duel()
-    for difference in (1.0, -0.9, 1.0, -0.9):
-        duel.add(difference)
-    assert duel.mean > 0
-    assert duel.mean - 1.5 * duel.error < 0
+    duels = Duels()
+    duels.begin(2)
+    duels.add(array("d", [0.0, 1.0, 0.0, -0.9, 0.0, 1.0, 0.0, -0.9]), 0, 4)
+    assert duels.mean(1) > 0
+    assert duels.best() == 0
 
 
 @pytest.mark.parametrize("seed", [2**64 - 1, 2**63, -1, 10**40])

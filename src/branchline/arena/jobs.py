@@ -17,8 +17,8 @@ from branchline.arena.referee import Referee
 from branchline.arena.results import DIGEST_LENGTH, GameResult, SeatResult
 from branchline.board import Board
 from branchline.bots import make_bot
-from branchline.core.policies.self_play import ENDLESS
 from branchline.core.rng import Rng
+from branchline.core.search.self_play import ENDLESS
 from branchline.game.dealer import choose
 from branchline.game.game import Game
 

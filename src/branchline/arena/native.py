@@ -1,16 +1,15 @@
-"""Games that never leave the core: all their bots are policies."""
+"""Games that never leave the core: all their bots can be played inside it."""
 
 from __future__ import annotations
 
 import time
 from functools import lru_cache
 
-from branchline.arena.players import policy_of
+from branchline.arena.players import core_player
 from branchline.arena.referee import ENDLESS_FAULT
 from branchline.arena.results import DIGEST_LENGTH, GameResult, SeatResult
 from branchline.board import Board
-from branchline.bots.policy_bot import make_policy
-from branchline.core.policies import self_play as core
+from branchline.core.search import self_play as core
 from branchline.game.codec import board_codec
 
 #: How long a bot is timed, in seconds of CPU time.
@@ -20,11 +19,8 @@ RANDOM = "random"
 
 def self_play(board: Board, bots: tuple[str, ...]) -> core.SelfPlay:
     """Self-play in the core with these bots in seat order."""
-    policies = []
-    for bot in bots:
-        policy, weights = policy_of(bot)
-        policies.append(make_policy(policy, board, len(bots), weights))
-    return core.SelfPlay(board_codec(board).tables, policies)
+    players = [core_player(bot, board, len(bots)) for bot in bots]
+    return core.SelfPlay(board_codec(board).tables, players)
 
 
 def play_native(board: Board, seed: int, games: tuple[tuple[int, tuple[str, ...]], ...]) -> list[GameResult]:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from branchline.bots import make_bot
-from branchline.bots.policy_bot import PolicyBot
-from branchline.errors import BranchlineError
+from branchline.board import Board
+from branchline.bots import make_bot, native
+from branchline.core.search import player as core
 
 
 class Player(NamedTuple):
-    """A bot as the arena sees it: its policy if the core can play it, and the threads it thinks with."""
+    """A bot as the arena sees it: whether the core can play it, and the threads it thinks with."""
 
-    policy: str | None
-    weights: Mapping[str, float]
+    native: bool
     threads: int
 
 
@@ -23,14 +22,14 @@ class Player(NamedTuple):
 def player(spec: str) -> Player:
     """What a spec stands for; an error if no bot has it."""
     with make_bot(spec) as bot:
-        if isinstance(bot, PolicyBot):
-            return Player(bot.policy, bot.weights, 1)
-        return Player(None, {}, int(getattr(bot, "threads", 1)))
+        if native.is_native(bot):
+            return Player(True, 1)
+        return Player(False, int(getattr(bot, "threads", 1)))
 
 
 def is_native(spec: str) -> bool:
     """Whether a bot can play whole games inside the core."""
-    return player(spec).policy is not None
+    return player(spec).native
 
 
 def all_native(bots: Iterable[str]) -> bool:
@@ -43,9 +42,7 @@ def cores_for(bots: Iterable[str]) -> int:
     return max(player(bot).threads for bot in bots)
 
 
-def policy_of(spec: str) -> tuple[str, Mapping[str, float]]:
-    """The policy of a bot that the core can play, and its own weights."""
-    found = player(spec)
-    if found.policy is None:
-        raise BranchlineError(f"{spec} is no policy of the core")
-    return found.policy, found.weights
+def core_player(spec: str, board: Board, seats: int) -> core.Player:
+    """The player inside the core that a native bot is."""
+    with make_bot(spec) as bot:
+        return native.make_player(bot, board, seats)

@@ -10,6 +10,7 @@ from importlib.resources import files
 from branchline.board import Board
 from branchline.bots.bot import Bot, policy_move
 from branchline.core.policies.policy import Policy
+from branchline.core.policies.weights import DEFAULTS, OWN
 from branchline.game.action import Action
 from branchline.game.view import View
 
@@ -29,6 +30,11 @@ def tuned_weights(name: str, board: Board, seats: int) -> Mapping[str, float]:
     """A policy's weights for a board and the nearest number of seats that was tuned; none for a board of one's own."""
     found = _tuned(name).get(board.id, {}) if name in TUNED else {}
     return found[min(found, key=lambda n: abs(int(n) - seats))] if found else {}
+
+
+def full_weights(name: str, board: Board, seats: int) -> dict[str, float]:
+    """All weights by which a policy plays on a board."""
+    return {**DEFAULTS, **OWN.get(name, {}), **tuned_weights(name, board, seats)}
 
 
 def make_policy(name: str, board: Board, seats: int, weights: Mapping[str, float] | None = None) -> Policy:

@@ -1,42 +1,87 @@
-"""search: deals the unknown out many times, and plays the policy's best moves to the end in each of those worlds.
+"""search: deals the unknown out many times, and plays the policy's best moves on in each of those worlds.
 
-It leaves the policy's own move only for one that is surely better on the same worlds (gated search).
+Rollouts are cut after some turns and valued by the board's network; where there is none, they go to the end of the
+game. It leaves the policy's own move only for one that is surely better on the same worlds (gated search).
 """
 
 from __future__ import annotations
 
-import math
 import os
 import time
 from array import array
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import partial
 
+from branchline.board import Board
 from branchline.bots.bot import SEED_COUNT, Bot
 from branchline.bots.policy_bot import decision_stream, make_policy
-from branchline.core.policies.candidates import candidates
 from branchline.core.policies.policy import Policy
-from branchline.core.policies.rollout import Rollout
 from branchline.core.rules.knowledge import Knowledge
+from branchline.core.search.belief import Belief
+from branchline.core.search.candidates import Candidates
+from branchline.core.search.duels import Duels
+from branchline.core.search.player import round_of
+from branchline.core.search.rollout import Rollout
+from branchline.core.value.value import Value
 from branchline.game.action import Action
 from branchline.game.codec import board_codec
 from branchline.game.view import View
+from branchline.value import Estimator, find_network
 
 SECONDS = 1.0
-CLAIMS, DRAWS = 4, 4  # candidates at most, besides the policy's own move
-GATE = 1.5  # standard errors by which a move must beat the policy's own
-FEW = 10  # worlds after which the gate is twice as wide: one of several moves soon looks good by luck
-BEHIND = 1.0  # standard errors behind at which a move is dropped
+CLAIMS, DRAWS, STATIONS = 4, 4, 2  # candidates at most, besides the policy's own move
 MIN_WORLDS = 8  # before anything is dropped
-ROUND = 16  # worlds in a round by rollouts; what is dropped is decided between rounds
-MOST_WORLDS = 64  # worlds between two such decisions by time, at most
+MOST_WORLDS = 64  # worlds between two decisions what to drop by time, at most
+TO_THE_END = -1
+#: How many turns a rollout takes before it is valued, by the rollouts of a decision: with more of them, deeper ones.
+DEPTHS = ((40, 2), (250, 4), (10**9, 8))
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What a search thinks with: the policy that plays on, and whether it values positions and builds stations."""
+
+    policy: str = "hybrid"
+    valued: bool = True
+    stations: int = STATIONS
+
+
+#: The search of version 1, kept to compare with.
+FIRST_STYLE = Style("hybrid-1", valued=False, stations=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Thinker:
+    """What one thread needs to think about a board."""
+
+    policy: Policy
+    value: Value
+    belief: Belief | None
+    valued: bool
+
+
+def make_thinker(board: Board, seats: int, style: Style) -> Thinker:
+    """A thinker for a board and a number of seats; without a network it values only the end of a game."""
+    policy = make_policy(style.policy, board, seats)
+    file = find_network(board, seats) if style.valued else None
+    if file is None:
+        return Thinker(policy, Value(board_codec(board).tables, {}, None), None, False)
+    ready = Estimator(board, file)
+    return Thinker(policy, ready.value, ready.belief, True)
+
+
+def depth_for(rollouts: int) -> int:
+    """The depth of the rollouts of a decision that has so many."""
+    return next(depth for most, depth in DEPTHS if rollouts <= most)
 
 
 class SearchBot(Bot):
     """Thinks for a time, for a number of rollouts, or of worlds. Without the time, view and seed alone decide.
 
-    `played` is the number of worlds of the last decision: what was found by time, that many worlds find again.
+    `played` is the number of worlds of the last decision: what was found by time, that many worlds find again, with
+    the same `depth`.
     """
 
     def __init__(
@@ -45,104 +90,105 @@ class SearchBot(Bot):
         rollouts: int | None = None,
         threads: int | None = None,
         seed: int = 0,
-        policy: str = "hybrid",
         worlds: int | None = None,
+        depth: int | None = None,
+        style: Style | None = None,
     ) -> None:
         super().__init__(seed)
-        self.seconds, self.rollouts, self.worlds, self.policy = seconds or SECONDS, rollouts, worlds, policy
+        self.seconds, self.rollouts, self.worlds = seconds or SECONDS, rollouts, worlds
+        self.depth, self.style = depth, style or Style()
         self.played = 0
         self.threads = threads or os.cpu_count() or 2
         self._pool = ThreadPoolExecutor(self.threads, "search")
-        self._policies: dict[tuple[str, int], list[Policy]] = {}
+        self._thinkers: dict[tuple[str, int], list[Thinker]] = {}
 
     def think(self, view: View, legal: Sequence[Action]) -> Action:
         codec = board_codec(view.board)
-        policies = self._at(view)
-        policies[0].seed(self.seed, decision_stream(view))
+        thinkers = self._at(view)
         knowledge = view.knowledge()
-        found = candidates(codec.tables, knowledge.state, policies[0], CLAIMS, DRAWS)
+        found = find_candidates(view, knowledge, thinkers[0].policy, self.seed, self.style.stations)
         self.played = 0
-        choice = self._search(view, knowledge, found) if len(found) > 1 else 0
+        choice = self._search(view, knowledge, thinkers, found) if len(found) > 1 else 0
         return codec.action(found[choice], view.offer)
 
-    def _search(self, view: View, knowledge: Knowledge, found: Sequence[int]) -> int:
+    def _search(
+        self, view: View, knowledge: Knowledge, thinkers: Sequence[Thinker], found: Sequence[int]
+    ) -> int:
         """The place of the best of the moves found. Each thread needs its own copy of what the seat knows."""
-        tables, policies = board_codec(view.board).tables, self._at(view)
-        known = [knowledge, *(view.knowledge() for _ in policies[1:])]
-        workers = [Rollout(tables, *each, found) for each in zip(known, policies, strict=True)]
+        known = [knowledge, *(view.knowledge() for _ in thinkers[1:])]
+        depth = self.rollout_depth() if thinkers[0].valued else TO_THE_END
+        workers = [
+            make_rollout(view.board, *each, found, depth) for each in zip(known, thinkers, strict=True)
+        ]
         search = Search(workers, (self.seed * 1000003 + decision_stream(view)) % SEED_COUNT, self._pool)
         if self.rollouts:
             best = search.by_rollouts(self.rollouts)
         else:
             best = search.by_worlds(self.worlds) if self.worlds else search.by_time(self.seconds)
-        self.played = search.worlds
+        self.played = search.duels.worlds
         return best
 
-    def _at(self, view: View) -> list[Policy]:
-        """A policy for every thread, with the weights of the board and seats."""
+    def rollout_depth(self) -> int:
+        """How many turns the rollouts take."""
+        if self.depth is not None:
+            return self.depth
+        return depth_for(self.rollouts) if self.rollouts else DEPTHS[-1][1]
+
+    def _at(self, view: View) -> list[Thinker]:
+        """A thinker for every thread."""
         key = view.board.digest, len(view.seats)
-        if key not in self._policies:
-            self._policies[key] = [
-                make_policy(self.policy, view.board, len(view.seats)) for _ in range(self.threads)
+        if key not in self._thinkers:
+            self._thinkers[key] = [
+                make_thinker(view.board, len(view.seats), self.style) for _ in range(self.threads)
             ]
-        return self._policies[key]
+        return self._thinkers[key]
 
     def close(self) -> None:
         self._pool.shutdown()
 
 
-class Duel:
-    """One candidate against the policy's own move: sums of the differences, world by world."""
+def find_candidates(
+    view: View, knowledge: Knowledge, policy: Policy, seed: int, stations: int = STATIONS
+) -> list[int]:
+    """The moves to compare, the policy's own first."""
+    policy.seed(seed, decision_stream(view))
+    candidates = Candidates()
+    candidates.find(board_codec(view.board).tables, knowledge.state, policy, CLAIMS, DRAWS, stations)
+    return candidates.to_list()
 
-    def __init__(self) -> None:
-        self.n = 0
-        self.total = self.squares = 0.0
 
-    def add(self, difference: float) -> None:
-        self.n += 1
-        self.total += difference
-        self.squares += difference * difference
-
-    @property
-    def mean(self) -> float:
-        return self.total / self.n if self.n else 0.0
-
-    @property
-    def error(self) -> float:
-        """The standard error of the mean."""
-        if self.n < 2:
-            return math.inf
-        return math.sqrt(max(0.0, self.squares / self.n - self.mean**2) / (self.n - 1))
-
-    @property
-    def surely_better(self) -> bool:
-        """Whether the candidate passes the gate, which is narrower while few worlds have been played."""
-        return self.n > 1 and self.mean - GATE * (1 + FEW / self.n) * self.error > 0
+def make_rollout(
+    board: Board, knowledge: Knowledge, thinker: Thinker, found: Sequence[int], depth: int
+) -> Rollout:
+    """A rollout of some moves from what a seat knows, in worlds that are dealt by what it may believe."""
+    if thinker.belief:
+        thinker.belief.weigh(knowledge)
+    return Rollout(board_codec(board).tables, knowledge, thinker.policy, found, thinker.value, depth)
 
 
 class Search:
     """One decision: the candidates, the first being the policy's own, and what the rollouts said so far."""
 
-    def __init__(self, workers: Sequence[Rollout], seed: int, pool: ThreadPoolExecutor) -> None:
+    def __init__(
+        self, workers: Sequence[Rollout], seed: int, pool: ThreadPoolExecutor, duels: Duels | None = None
+    ) -> None:
         self.workers, self.seed, self.pool = workers, seed, pool
-        self.count = workers[0].count
-        self.duels = [Duel() for _ in range(self.count)]
-        self.active = list(range(self.count))
-        self.worlds = self.rollouts = 0
+        self.duels = duels or Duels()
+        self.duels.begin(workers[0].count)
+        self.rollouts = 0
 
     def by_rollouts(self, budget: int) -> int:
         """The best candidate after so many rollouts; the same for any number of threads."""
-        while len(self.active) > 1 and self.rollouts + len(self.active) <= budget:
-            fair = max(1, (budget // 4) // len(self.active))
-            self._play(min(ROUND, fair, (budget - self.rollouts) // len(self.active)))
-            self._drop()
-        return self.best()
+        while self.duels.live > 1 and self.rollouts + self.duels.live <= budget:
+            self._play(round_of(budget, self.rollouts, self.duels.live))
+            self.duels.drop()
+        return self.duels.best()
 
     def by_worlds(self, count: int) -> int:
         """The best candidate after so many worlds, or sooner if only one is left: what `by_time` finds in them."""
-        while len(self.active) > 1 and self.worlds < count:
-            self._play_on(count - self.worlds)
-        return self.best()
+        while self.duels.live > 1 and self.duels.worlds < count:
+            self._play_on(count - self.duels.worlds)
+        return self.duels.best()
 
     def by_time(self, seconds: float, clock: Callable[[], float] = time.perf_counter) -> int:
         """The best candidate after so many seconds. Rounds become shorter towards the end, to keep the time.
@@ -151,30 +197,25 @@ class Search:
         """
         start = clock()
         worlds, pace = len(self.workers), 0.0
-        while len(self.active) > 1:
+        while self.duels.live > 1:
             before, todo = clock(), self.rollouts
             self._play_on(worlds)
             now, todo = clock(), self.rollouts - todo
             pace = max((now - before) / todo, 0.5 * pace)
-            fit = (seconds - (now - start)) / (pace * len(self.active))
+            fit = (seconds - (now - start)) / (pace * self.duels.live)
             if fit < len(self.workers):
                 break
             worlds = max(len(self.workers), min(int(fit / 2), MOST_WORLDS))
-        return self.best()
-
-    def best(self) -> int:
-        """The candidate with the highest mean of those that pass the gate, or the policy's own (0)."""
-        passed = [i for i in self.active[1:] if self.duels[i].surely_better]
-        return max(passed, key=lambda i: self.duels[i].mean, default=0)
+        return self.duels.best()
 
     def _play_on(self, worlds: int) -> None:
         """Play so many worlds, or fewer: the hopeless are dropped after 8, 16, 32, 64, 128, 192 … worlds."""
         check = MIN_WORLDS
-        while check <= self.worlds:
+        while check <= self.duels.worlds:
             check += min(check, MOST_WORLDS)
-        self._play(min(worlds, check - self.worlds))
-        if self.worlds == check:
-            self._drop()
+        self._play(min(worlds, check - self.duels.worlds))
+        if self.duels.worlds == check:
+            self.duels.drop()
 
     def _play(self, worlds: int) -> None:
         """Play all active candidates in the next worlds, divided among the threads.
@@ -182,31 +223,16 @@ class Search:
         The first part is played in this thread: on a busy machine waking another costs more than many rollouts.
         """
         share = -(-worlds // len(self.workers))
-        mask = sum(1 << i for i in self.active)
+        count, active, played = self.duels.count, self.duels.active, self.duels.worlds
         parts = []
         for first, worker in zip(range(0, worlds, share), self.workers, strict=False):
-            count = min(share, worlds - first)
-            out = array("d", bytes(8 * count * self.count))
-            parts.append((partial(worker.run, self.seed, self.worlds + first, count, mask, out), out))
+            rows = min(share, worlds - first)
+            out = array("d", bytes(8 * rows * count))
+            parts.append((partial(worker.run, self.seed, played + first, rows, active, out), out))
         futures = [self.pool.submit(run) for run, _ in parts[1:]]
         parts[0][0]()
         for future in futures:
             future.result()
         for _, out in parts:
-            self._add(out)
-        self.worlds += worlds
-        self.rollouts += worlds * len(self.active)
-
-    def _drop(self) -> None:
-        """Drop the hopeless."""
-        if self.worlds >= MIN_WORLDS:
-            self.active = [i for i in self.active if i == 0 or not self._hopeless(self.duels[i])]
-
-    def _add(self, values: array[float]) -> None:
-        for row in range(0, len(values), self.count):
-            for i in self.active[1:]:
-                self.duels[i].add(values[row + i] - values[row])
-
-    @staticmethod
-    def _hopeless(duel: Duel) -> bool:
-        return duel.mean + BEHIND * duel.error < 0
+            self.duels.add(out, 0, len(out) // count)
+        self.rollouts += worlds * self.duels.live

@@ -39,8 +39,25 @@ def list_bots(arguments: argparse.Namespace) -> int:
     )
     print("python:FILE.py:CLASS  your own class (docs/bot-protocol.md)\n\nLevels")
     for level in LEVELS:
-        print(f"{level.name:12} {level.spec:16} {level.style}")
+        print(f"{level.name:12} {level.spec:20} {level.style}")
+    print(
+        f"\nNetworks: {trained()}. On other boards value plays as hybrid does, and search plays its rollouts"
+    )
+    print("to the end of the game, until `branchline train BOARD.toml` has made a network.")
     return 0
+
+
+def trained() -> str:
+    """The boards and numbers of seats for which there are networks."""
+    from branchline.board import board_names, load_board
+    from branchline.value import has_network
+
+    found = []
+    for name in board_names():
+        board = load_board(name)
+        seats = [str(n) for n in range(board.min_seats, board.max_seats + 1) if has_network(board, n)]
+        found.append(f"{name} ({', '.join(seats)} seats)" if seats else "")
+    return ", ".join(filter(None, found))
 
 
 def run_check(arguments: argparse.Namespace) -> int:
