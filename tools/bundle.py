@@ -178,7 +178,8 @@ def dev() -> int:
         running.append(subprocess.Popen(vite, cwd=WEB, env={**os.environ, DEV_SERVER: address}))
         while all(process.poll() is None for process in running):
             time.sleep(0.2)
-        return next(process.returncode for process in running if process.returncode is not None)
+        status = next(process.returncode for process in running if process.returncode is not None)
+        return 0 if status == -signal.SIGINT else status  # Ctrl-C reaches Vite and the server, too
     except KeyboardInterrupt:
         return 0
     finally:

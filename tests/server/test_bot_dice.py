@@ -10,7 +10,7 @@ import pytest
 
 from branchline import Game
 from branchline.bots import make_bot
-from branchline.bots.registry import VERSION
+from branchline.bots.registry import VERSION, plain_spec
 from branchline.bots.verify import check_bots
 from branchline.game.dealer import decision_seed
 from branchline.game.record import read_record
@@ -67,7 +67,7 @@ def test_the_moves_of_an_away_seat_are_checked_and_those_of_people_are_not(serve
     play_on([stayer])
     text, said = verified(server, game)
     lines = text.splitlines()
-    by_bot = [line for line in lines if f" by planner@{VERSION}" in line]
+    by_bot = [line for line in lines if f" by {plain_spec('medium')}@{VERSION}" in line]
     assert by_bot
     assert {line[0] for line in by_bot} == {str(leaver.seat)}
     assert f"{len(by_bot)} of {len(by_bot)} moves of bots follow from the secret" in said

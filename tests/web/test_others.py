@@ -219,6 +219,7 @@ def test_the_header_says_what_to_do_and_a_tunnel_speaks_to_the_player(visit: Vis
     page.get_by_role("button", name="Build a station").click()
     expect(table.prompt).to_contain_text("Choose a city for your station")
     page.keyboard.press("Escape")
+    visitor.tolerate("ERR_INTERNET_DISCONNECTED")
     visitor.context.set_offline(True)
     table.lost.wait_for()
     page.keyboard.press("h")
