@@ -23,7 +23,7 @@ FIRST_SPACE = """path => {
 }"""
 #: Press a toast away that lies over a point; whether there was one.
 UNDER_TOAST = """([x, y]) => {
-  const toast = document.elementFromPoint(x, y)?.closest(".toast");
+  const toast = document.elementFromPoint(x, y)?.closest(".toast, .since");
   toast?.querySelector("button").click();
   return Boolean(toast);
 }"""
@@ -234,7 +234,7 @@ class TablePage:
         return x, y
 
     def free_spot(self, route: str) -> tuple[float, float]:
-        """The same, after toasts that lie there were pressed away."""
+        """The same, after what lies there was pressed away: a toast, or what happened since one looked."""
         self.visitor.wait_until(
             lambda: not self.page.evaluate(UNDER_TOAST, self.spot(route)), "a toast can't be pressed away"
         )
