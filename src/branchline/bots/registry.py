@@ -66,7 +66,7 @@ class Level:
 #: first three plan as hybrid does, but misjudge what routes are worth, as people do before they know a board.
 LEVELS: tuple[Level, ...] = (
     Level(
-        "novice", "hybrid:misjudge=13", "Knows the rules, and often misjudges which routes are worth having."
+        "novice", "hybrid:misjudge=12", "Knows the rules, and often misjudges which routes are worth having."
     ),
     Level("easy", "hybrid:misjudge=7.5", "Has played a few times: sensible plans, with detours."),
     Level("medium", "hybrid:misjudge=4", "Plays well on the whole, and errs by a few points here and there."),
