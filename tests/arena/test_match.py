@@ -115,6 +115,11 @@ def test_tables_outside_the_core_may_have_fewer_games() -> None:
     assert [len(job.games) for job in jobs if "guess" in job.games[0][1]] == [2] * 8
 
 
+def test_tables_with_a_search_may_have_fewer_games() -> None:
+    match = pairs("rush", "greedy", "search:rollouts=20", deals=50)._replace(slow_deals=4)
+    assert [match.deals_for(lineup) for lineup in match.lineups] == [50, 4, 4]
+
+
 def test_two_runs_cannot_share_a_file(tmp_path: Path) -> None:
     with ResultStore(tmp_path / "games.jsonl"), pytest.raises(BranchlineError, match="another run"):
         ResultStore(tmp_path / "games.jsonl")

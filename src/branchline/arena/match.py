@@ -8,7 +8,7 @@ from typing import NamedTuple
 from branchline.arena.executors import Executor, Watch, play_schedule
 from branchline.arena.jobs import DECISION_SECONDS, GamesJob
 from branchline.arena.lineups import Lineup, seatings
-from branchline.arena.players import all_native, cores_for
+from branchline.arena.players import all_native, any_slow, cores_for
 from branchline.arena.results import DIGEST_LENGTH, GameKey, GameResult, ResultStore
 from branchline.board import Board
 
@@ -19,7 +19,7 @@ NATIVE_DEALS = 20
 class Match(NamedTuple):
     """Lineups that play the same deals, those of a seed with the indexes 0 … deals - 1.
 
-    Lineups that do not play inside the core may have fewer: only the first `slow_deals`.
+    Lineups with a bot that searches or plays outside the core may have fewer: only the first `slow_deals`.
     """
 
     board: Board
@@ -31,7 +31,7 @@ class Match(NamedTuple):
 
     def deals_for(self, lineup: Lineup) -> int:
         """How many deals a lineup plays."""
-        if self.slow_deals is None or all_native(lineup.bots):
+        if self.slow_deals is None or not any_slow(lineup.bots):
             return self.deals
         return min(self.deals, self.slow_deals)
 

@@ -8,14 +8,16 @@ from typing import NamedTuple
 
 from branchline.board import Board
 from branchline.bots import make_bot, native
+from branchline.bots.search_bot import SearchBot
 from branchline.core.search import player as core
 
 
 class Player(NamedTuple):
-    """A bot as the arena sees it: whether the core can play it, and the threads it thinks with."""
+    """A bot as the arena sees it: whether the core can play it, the threads it thinks with, whether it is slow."""
 
     native: bool
     threads: int
+    slow: bool
 
 
 @lru_cache(maxsize=1024)
@@ -23,8 +25,8 @@ def player(spec: str) -> Player:
     """What a spec stands for; an error if no bot has it."""
     with make_bot(spec) as bot:
         if native.is_native(bot):
-            return Player(True, 1)
-        return Player(False, int(getattr(bot, "threads", 1)))
+            return Player(True, 1, isinstance(bot, SearchBot))
+        return Player(False, int(getattr(bot, "threads", 1)), True)
 
 
 def is_native(spec: str) -> bool:
@@ -35,6 +37,11 @@ def is_native(spec: str) -> bool:
 def all_native(bots: Iterable[str]) -> bool:
     """Whether games among these bots can be played inside the core."""
     return all(map(is_native, bots))
+
+
+def any_slow(bots: Iterable[str]) -> bool:
+    """Whether a bot among these searches, or plays outside the core."""
+    return any(player(bot).slow for bot in bots)
 
 
 def cores_for(bots: Iterable[str]) -> int:

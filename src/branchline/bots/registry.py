@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from branchline.bots.bot import Bot
 from branchline.bots.exec_bot import ExecBot
@@ -172,7 +172,7 @@ def exact_spec(bot: Bot) -> str:
         return ""
     if isinstance(bot, SearchBot) and not (bot.rollouts or bot.worlds):
         name, _, rest = spec.partition(":")
-        kept = [setting for setting in rest.split(",") if setting.startswith("depth=")]
+        kept = [setting for setting in rest.split(",") if setting.startswith(("depth=", "belief="))]
         spec = f"{name}:{','.join([f'worlds={max(1, bot.played)}', *kept])}"
     return f"{spec}@{VERSION}"
 
@@ -189,7 +189,10 @@ def _search(style: Style) -> Callable[[Mapping[str, float], int], Bot]:
         whole = {
             name: int(values[name]) for name in ("rollouts", "threads", "worlds", "depth") if name in values
         }
-        return SearchBot(seconds=values.get("time"), seed=seed, style=style, **whole)
+        believes = bool(values.get("belief", style.believes))
+        return SearchBot(
+            seconds=values.get("time"), seed=seed, style=replace(style, believes=believes), **whole
+        )
 
     return build
 
@@ -208,7 +211,12 @@ _SEARCH = (
     ),
     Parameter("threads", 1, 256, "how many at once (default: one for each core)", whole=True),
 )
-_DEPTH = Parameter("depth", 0, 1000, "turns that are played before the network says the value", whole=True)
+_VALUED = (
+    Parameter("depth", 0, 1000, "turns that are played before the network says the value", whole=True),
+    Parameter(
+        "belief", 0, 1, "0: others may hold any ticket; 1: rather what they built for (default)", whole=True
+    ),
+)
 for _kind in (
     BotKind("random", "any legal move", _policy("random")),
     BotKind("greedy", "points now", _policy("greedy")),
@@ -229,7 +237,7 @@ for _kind in (
         "search",
         "plays the best moves on many times, and asks the network",
         _search(Style()),
-        (*_SEARCH, _DEPTH),
+        (*_SEARCH, *_VALUED),
     ),
     BotKind(
         "search-1",

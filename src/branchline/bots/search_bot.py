@@ -41,10 +41,14 @@ DEPTHS = ((40, 2), (250, 4), (10**9, 8))
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What a search thinks with: the policy that plays on, and whether it values positions and builds stations."""
+    """What a search thinks with: the policy that plays on, and whether it values positions and builds stations.
+
+    Where it believes, others hold rather the tickets that their networks serve; otherwise any, equally likely.
+    """
 
     policy: str = "hybrid"
     valued: bool = True
+    believes: bool = True
     stations: int = STATIONS
 
 
@@ -69,7 +73,7 @@ def make_thinker(board: Board, seats: int, style: Style) -> Thinker:
     if file is None:
         return Thinker(policy, Value(board_codec(board).tables, {}, None), None, False)
     ready = Estimator(board, file)
-    return Thinker(policy, ready.value, ready.belief, True)
+    return Thinker(policy, ready.value, ready.belief if style.believes else None, True)
 
 
 def depth_for(rollouts: int) -> int:

@@ -67,7 +67,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="two bots: stop when it is clear whether the first is ELO0 or less, or ELO1 or more, stronger",
     )
     parser.add_argument(
-        "--slow-games", type=int, help="fewer games for lineups with bots that do not play inside the core"
+        "--slow-games",
+        type=int,
+        help="fewer games for lineups with bots that search or do not play inside the core",
     )
     parser.add_argument(
         "--ladder",
