@@ -15,6 +15,7 @@ from multiprocessing import get_context
 from threading import Thread
 
 from bench import frozen, measures
+from branchline import board_names, load_board
 from branchline.core import COMPILED
 from branchline.core.policies.policy import POLICIES
 
@@ -65,9 +66,16 @@ def against_uncompiled(runs: int) -> Iterator[Line]:
 def bots(runs: int) -> Iterator[Line]:
     """How long bots think, and whether search keeps its time."""
     for name in POLICIES:
-        most, worst = measures.slowest_decisions(name, runs)
+        _, most, worst = measures.decision_milliseconds(name, runs)
         yield Line(f"a decision of {name}, 999 of 1,000 within", most, "ms", 1, at_least=False)
         yield Line("    the slowest", worst, "ms")
+    usual, most, _ = measures.decision_milliseconds("value", runs)
+    yield Line("a decision of value, on average", usual, "ms", 0.3, at_least=False)
+    yield Line("    999 of 1,000 within", most, "ms")
+    for board in board_names():
+        for seats in range(load_board(board).min_seats, load_board(board).max_seats + 1):
+            taken = measures.evaluation_microseconds(board, seats, runs)
+            yield Line(f"a position valued, {board}, {seats} seats", taken, "µs", 5, at_least=False)
     usual, worst = measures.search_overtime(0.2, 6 * runs)
     yield Line("search:time=0.2 takes longer by, median", 100 * usual, "%", 10, at_least=False)
     yield Line("    at worst", 100 * worst, "%", 10, at_least=False)

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from functools import cache, partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from statistics import median
+from statistics import mean, median
 from threading import Thread
 
 from branchline import Action, Game, View, board_names, load_board
@@ -24,6 +24,7 @@ from branchline.core.rng import Rng
 from branchline.core.rules.longest_path import LongestPath
 from branchline.core.rules.state import State
 from branchline.core.rules.tables import Tables
+from branchline.value import Estimator, find_network
 
 NETWORKS = Path(__file__).parents[1] / "tests/core/worst_networks.json"
 
@@ -196,8 +197,8 @@ def worst_path_milliseconds(runs: int) -> float:
     return 1000 * slowest
 
 
-def slowest_decisions(spec: str, games: int) -> tuple[float, float]:
-    """Milliseconds of CPU time of a bot's decisions through `Bot.choose`: one in a thousand takes longer; the worst.
+def decision_milliseconds(spec: str, games: int) -> tuple[float, float, float]:
+    """CPU time of a bot's decisions through `Bot.choose`: the mean, what one in a thousand exceeds, and the longest.
 
     Games of its own on all boards, with few seats and many. The first game of each board and number of seats is not
     counted: it makes the tables that all later ones share.
@@ -210,7 +211,26 @@ def slowest_decisions(spec: str, games: int) -> tuple[float, float]:
                     taken = decision_times(bot, Game(board, seats=seats, seed=seed))
                     times += taken if seed else []
                     gc.collect()
-    return 1000 * sorted(times)[int(0.999 * len(times))], 1000 * max(times)
+    return 1000 * mean(times), 1000 * sorted(times)[int(0.999 * len(times))], 1000 * max(times)
+
+
+def evaluation_microseconds(board: str, seats: int, runs: int) -> float:
+    """The value of a position to the seat that is to move, at the starts of turns in a game of hybrid."""
+    game, file = Game(board, seats=seats, seed=1), find_network(load_board(board), seats)
+    assert file is not None
+    value, states = Estimator(game.board, file).value, []
+    with make_bot("hybrid") as bot:
+        while game.actor is not None:
+            if game.phase == "turn":
+                states.append((game.state(), game.actor))
+            game.play(bot.choose(game.view(game.actor)))
+
+    def work() -> None:
+        for state, seat in states:
+            for _ in range(100):
+                value.estimate(state, seat)
+
+    return 1e6 * cpu_seconds(work, runs) / (100 * len(states))
 
 
 def decision_times(bot: Bot, game: Game) -> list[float]:
