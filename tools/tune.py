@@ -5,6 +5,10 @@
 One candidate sits among opponents of one kind at a time, in every seat in turn, on the same deals as the others of its
 generation. What counts is the win share and, to a quarter, the margin. The result is measured on deals that the search
 has not seen, and so are the weights it started from; it is written only if it wins more of these games.
+
+Opponents may be all bots that play inside the core. So a best response to one of them is found by
+
+    make tune ARGS="usa 2 --from usa.2 --opponents search:rollouts=40 --measured 1000 --write build/response.toml"
 """
 
 from __future__ import annotations
@@ -15,16 +19,20 @@ import sys
 import time
 import tomllib
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import cma
 
 from branchline import load_board
+from branchline.arena.players import core_player
+from branchline.board import Board
 from branchline.bots.policy_bot import make_policy
 from branchline.core.policies.policy import Policy
 from branchline.core.policies.weights import DEFAULTS, OWN
 from branchline.core.rules.tables import Tables
+from branchline.core.search.player import Player
 from branchline.core.search.self_play import FIELDS, SelfPlay
 
 HEAD = """# Weights of the bot hybrid, by board and number of seats; core/policies/weights.py says what each means.
@@ -56,20 +64,21 @@ RANGES: Mapping[str, tuple[float, float]] = {
 }
 #: What hybrid has where nothing is tuned.
 GENERAL = {**DEFAULTS, **OWN["hybrid"]}
-MEASURED = 8000  # games against each opponent
 UNSEEN = 987654321  # the seed of the deals on which the result is measured
 OPPONENTS = ("hybrid", "rush", "planner", "one-step", "long-route", "path")
+#: Makes a player that sits opposite.
+Rival = Callable[[], Policy | Player]
 N = len(FIELDS)
 TOTAL, RANK = FIELDS.index("total"), FIELDS.index("rank")
 
 
 def play(
-    tables: Tables, seats: int, weights: Mapping[str, float], rival: Policy, seed: int, deals: int
+    tables: Tables, seats: int, weights: Mapping[str, float], rival: Rival, seed: int, deals: int
 ) -> array[int]:
     """The figures of all games of one candidate against one kind of rival: seat after seat, deal after deal."""
     figures = array("i")
     for seat in range(seats):
-        lineup = [Policy("hybrid", weights) if i == seat else rival.copy() for i in range(seats)]
+        lineup = [Policy("hybrid", weights) if i == seat else rival() for i in range(seats)]
         out = array("i", bytes(4 * deals * seats * N))
         SelfPlay(tables, lineup).run(seed, 0, deals, -1, out)
         figures += out
@@ -105,11 +114,14 @@ class Tuner:
     ) -> None:
         self.tables, self.seats = Tables(load_board(board)), seats
         self.start, self.ranges = start, {name: RANGES[name] for name in only}
-        self.rivals = {
-            name: make_policy(name, load_board(board), seats, start if name == "hybrid" else None)
-            for name in opponents
-        }
+        self.rivals = {name: self._rival(name, load_board(board)) for name in opponents}
         self.games = 0
+
+    def _rival(self, name: str, board: Board) -> Rival:
+        """An opponent by its spec; hybrid plays with the weights that the search starts from."""
+        if name == "hybrid":
+            return make_policy(name, board, self.seats, self.start).copy
+        return partial(core_player, name, board, self.seats)
 
     def weights(self, point: Sequence[float]) -> dict[str, float]:
         """The weights at a point of the unit cube."""
@@ -143,18 +155,18 @@ class Tuner:
             print(f"{generation:4}  best {-min(losses):.3f}  step {search.sigma:.3f}", flush=True)
         return self.weights(search.result.xfavorite)
 
-    def measure(self, weights: Mapping[str, float]) -> dict[str, float]:
+    def measure(self, weights: Mapping[str, float], games: int) -> dict[str, float]:
         """Win shares on deals that the search has not seen, by opponent."""
-        deals = MEASURED // self.seats
+        deals = games // self.seats
         return {
             name: values(play(self.tables, self.seats, weights, rival, UNSEEN, deals), self.seats, deals)[0]
             for name, rival in self.rivals.items()
         }
 
 
-def told(shares: Mapping[str, float]) -> str:
+def told(shares: Mapping[str, float], games: int) -> str:
     """Win shares as percentages with their 95 % intervals."""
-    error = {name: math.sqrt(won * (1 - won) / MEASURED) for name, won in shares.items()}
+    error = {name: math.sqrt(won * (1 - won) / games) for name, won in shares.items()}
     return ", ".join(f"{name} {100 * won:.1f} ± {196 * error[name]:.1f}" for name, won in shares.items())
 
 
@@ -187,22 +199,23 @@ def main() -> None:
     parser.add_argument(
         "--only", nargs="+", choices=tuple(RANGES), default=tuple(RANGES), help="weights to tune"
     )
+    parser.add_argument("--measured", type=int, default=8000, help="games against each opponent at the end")
     parser.add_argument("--write", type=Path, default=FILE)
     parser.add_argument("--from", dest="start", metavar="BOARD.SEATS", help="start from these tuned weights")
     arguments = parser.parse_args()
     start = {name: GENERAL[name] for name in RANGES}
     if arguments.start:
-        start |= read_entry(arguments.write, arguments.start)
+        start |= read_entry(FILE, arguments.start)
     tuner = Tuner(arguments.board, arguments.seats, start, arguments.opponents, arguments.only)
-    before = tuner.measure(start)
+    before = tuner.measure(start, arguments.measured)
     weights = tuner.run(arguments.minutes, arguments.deals, arguments.seed)
-    after = tuner.measure(weights)
+    after = tuner.measure(weights, arguments.measured)
     command = " ".join(("tools/tune.py", *said(sys.argv[1:])))
     lines = [
         f"{command}: {tuner.games} games.",
-        f"Wins on {MEASURED} games with deals that it had not seen, percent, against",
-        f"{told(after)} (hybrid: as it was at the start);",
-        f"at the start {told(before)}",
+        f"Wins on {arguments.measured} games with deals that it had not seen, percent, against",
+        f"{told(after, arguments.measured)} (hybrid: as it was at the start);",
+        f"at the start {told(before, arguments.measured)}",
     ]
     print("\n".join(lines))
     if sum(after.values()) <= sum(before.values()):
