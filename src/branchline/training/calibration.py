@@ -2,7 +2,8 @@
 
     python -m branchline.training.calibration usa 2 --games 10000 --seed 99
 
-The pool holds hybrid, value, search and the published styles. Needs NumPy and SciPy (the extra `arena`).
+The pool holds hybrid, value, search, the published styles and the weaker levels.
+Needs NumPy and SciPy (the extra `arena`).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from branchline.value.network_file import Measures
 from branchline.value.networks import find_network
 
 from . import measures
-from .games import CHUNK, MIXED, Rows, Source, make_chunks
+from .games import CHUNK, MEASURED, Rows, Source, make_chunks
 from .progress import Progress
 from .quantise import stored
 
@@ -31,7 +32,7 @@ def calibration(board: Board, seats: int, games: int, seed: int, threads: int) -
     file = find_network(board, seats)
     if file is None:
         raise BranchlineError(f"there is no network for {board.id} with {seats} seats")
-    source = Source(board, seats, full_weights("hybrid", board, seats), MIXED, seed, file)
+    source = Source(board, seats, full_weights("hybrid", board, seats), MEASURED, seed, file)
     chunks = -(-games // CHUNK)
     with tempfile.TemporaryDirectory() as folder, Progress().games("games", chunks * CHUNK) as bar:
         parts = []

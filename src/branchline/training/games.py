@@ -24,6 +24,8 @@ from branchline.value.networks import Estimator
 CHUNK = 2500
 #: Before its random turn, how often a player's move is random; after it, how often a turn is recorded.
 EXPLORE, RATE = 0.08, 0.08
+#: The levels that misjudge routes, by up to so many points (bots/registry.py).
+MISJUDGING = {"novice": 12.0, "easy": 7.5, "medium": 4.0}
 STYLES = ("rush", "one-step", "long-route", "planner", "path", "hungry", "greedy")
 #: How the bot `value` decides (bots/value_bot.py), and how far the searchers of the pool look.
 VALUE_WORLDS, VALUE_MARGIN = 4, 0.03
@@ -50,8 +52,10 @@ class Lineup:
 
 #: The first round knows no network.
 FIRST_ROUND = Lineup({"hybrid": 8, **dict.fromkeys(STYLES, 1)}, alone=0.5)
-#: Later rounds, and the games by which networks are measured: the network's own players sit among the others.
+#: In later rounds the network's own players sit among the others.
 MIXED = Lineup({"value": 8, "search": 1, "hybrid": 5, **dict.fromkeys(STYLES, 1)}, alone=0.1)
+#: Networks are measured on games of all kinds of players, weak levels too.
+MEASURED = Lineup({**MIXED.pool, **dict.fromkeys(MISJUDGING, 1)}, alone=0.1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +122,8 @@ class Source:
 
     def player(self, name: str) -> Player:
         """A player of the pool."""
+        if name in MISJUDGING:
+            return Player(Policy("hybrid", {**self.plan, "misjudge": MISJUDGING[name]}))
         if name not in ("value", "search"):
             return Player(Policy(name, self.plan if name == "hybrid" else None))
         assert self.network is not None

@@ -18,7 +18,7 @@ from branchline.value.network_file import Making, Measures, NetworkFile, pack, r
 
 from . import measures
 from .fit import fit
-from .games import CHUNK, FIRST_ROUND, MIXED, Lineup, Rows, Source, make_chunks
+from .games import CHUNK, FIRST_ROUND, MEASURED, MIXED, Lineup, Rows, Source, make_chunks
 from .progress import Progress
 from .quantise import Whole, quantise
 
@@ -86,7 +86,7 @@ class Training:
         with self.progress.steps("training") as tell:
             weights, loss = fit(rows, routes, tickets, self.plan.epochs, self.plan.seed, tell)
         dense = rows.inputs.shape[1]
-        lineup = MIXED if players else FIRST_ROUND
+        lineup = MEASURED if players else FIRST_ROUND
         held_out = self._games(
             lineup, self.plan.held_out, self.plan.seed + 2, f"held-out-{len(games)}", players
         )
