@@ -27,6 +27,12 @@ def test_more_seats_are_each_bot_alone_against_a_table_of_another() -> None:
     assert found[0].measured == ("a",)
 
 
+def test_or_the_first_bot_alone_against_tables_of_the_others() -> None:
+    found = make_lineups(["a", "b", "c"], 3, "first")
+    assert [lineup.name for lineup in found] == ["a v 2 b", "a v 2 c"]
+    assert [lineup.bots for lineup in make_lineups(["a", "b", "c"], 2, "first")] == [("a", "b"), ("a", "c")]
+
+
 def test_or_every_table_of_different_bots() -> None:
     found = make_lineups(["a", "b", "c", "d"], 3, "mixed")
     assert [lineup.name for lineup in found] == ["a, b, c", "a, b, d", "a, c, d", "b, c, d"]

@@ -49,7 +49,7 @@ def markdown(rows: Sequence[Sequence[str]]) -> str:
 
 def title_text(report: MatchReport) -> str:
     """What was played, and how lineups were formed."""
-    pairing = "every pairing" if report.seats == 2 else PAIRINGS[report.pairing]
+    pairing = PAIRINGS.get(report.pairing, "every pairing")
     missing = "" if report.games == report.wanted else f" (of {report.wanted:,})"
     return (
         f"{report.board}, {report.seats} seats, {pairing}: {report.games:,} games{missing} on {report.deals:,} deals, "
@@ -92,7 +92,7 @@ def cross_title(report: MatchReport) -> str:
     """What the cross table shows."""
     if report.pairing == "mixed":
         return "Win % of the row in games in which the column sat too"
-    if report.pairing == "one":
+    if report.seats > 2:
         return f"Win % of the row, alone against {report.seats - 1} of the column"
     return "Win % of the row against the column"
 

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from branchline.errors import BranchlineError
 
-#: The ways to form lineups of more than two seats, with their descriptions.
+#: The ways to form lineups, with their descriptions. With two seats, `one` and `mixed` are every pairing.
 PAIRINGS = {
     "one": "each bot alone against a table of another",
+    "first": "the first bot alone against tables of the others",
     "mixed": "every table of different bots",
 }
 
@@ -36,7 +37,7 @@ class Lineup(NamedTuple):
 
 
 def make_lineups(bots: Sequence[str], seats: int, pairing: str = "one") -> list[Lineup]:
-    """Every pairing at two seats; with more, what `PAIRINGS` says."""
+    """What `PAIRINGS` says."""
     if len(set(bots)) < len(bots):
         raise BranchlineError("a bot is named twice: name each once")
     if len(bots) < 2:
@@ -44,9 +45,13 @@ def make_lineups(bots: Sequence[str], seats: int, pairing: str = "one") -> list[
     if pairing not in PAIRINGS:
         raise BranchlineError(f"there is no pairing {pairing!r}: take one of {', '.join(PAIRINGS)}")
     if seats == 2:
-        return [Lineup(pair) for pair in combinations(bots, 2)]
-    if pairing == "one":
-        return [Lineup((one, *[other] * (seats - 1)), one) for one, other in permutations(bots, 2)]
+        pairs = combinations(bots, 2)
+        return [Lineup(pair) for pair in pairs if pairing != "first" or pair[0] == bots[0]]
+    if pairing in ("one", "first"):
+        alone = bots if pairing == "one" else bots[:1]
+        return [
+            Lineup((one, *[other] * (seats - 1)), one) for one, other in permutations(bots, 2) if one in alone
+        ]
     if len(bots) < seats:
         raise BranchlineError(
             f"{seats} seats of different bots need {seats} bots, not {len(bots)}; or take --pairing one"

@@ -64,7 +64,7 @@ def make_report(
         board=match.board.id,
         digest=digest,
         seats=seats,
-        pairing="pairs" if seats == 2 else pairing,
+        pairing="pairs" if seats == 2 and pairing != "first" else pairing,
         seed=match.seed,
         deals=match.deals,
         games=len(mine),

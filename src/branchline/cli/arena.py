@@ -41,10 +41,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--seed", type=int, default=0, help="which deals (default 0)")
     parser.add_argument(
         "--pairing",
-        choices=("one", "mixed"),
+        choices=("one", "first", "mixed"),
         default="one",
-        help="with more than two seats: each bot alone against copies of another (one), or every lineup of "
-        "different bots (mixed)",
+        help="with more than two seats: each bot alone against copies of another (one), only the first bot alone "
+        "against copies of the others (first), or every lineup of different bots (mixed)",
     )
     parser.add_argument(  # the name of --pairing until 0.1
         "--company",
