@@ -13,8 +13,9 @@ from branchline.core.value.features import Features
 from branchline.core.value.network import Network
 from branchline.core.value.value import Value
 from branchline.game.codec import board_codec
-from branchline.training import games, measures
+from branchline.training import beliefs, games, measures
 from branchline.training.games import FIRST_ROUND, Source
+from branchline.training.progress import Progress
 from branchline.training.quantise import quantise
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="games want C")
@@ -92,3 +93,10 @@ def test_measures_find_a_gap() -> None:
     found = measures.measure(chances, won, 10)
     assert found.largest_gap == pytest.approx(0.15)
     assert [one.rows for one in found.deciles] == [1000, 1000]
+
+
+def test_what_a_belief_about_tickets_gains_is_measured_on_the_same_positions() -> None:
+    gain = beliefs.measure(load_board("london"), 3, 2, 5, Progress())
+    assert gain.rows > 0
+    assert gain == beliefs.measure(load_board("london"), 3, 2, 5, Progress())
+    assert gain.even != gain.believed

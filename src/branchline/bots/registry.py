@@ -88,7 +88,7 @@ LEVELS: tuple[Level, ...] = (
 KINDS: dict[str, BotKind] = {}
 EXEC = "exec"
 #: Raised whenever a bot of ours plays differently from the same view and seed (tests/golden finds out).
-VERSION = 2
+VERSION = 3
 
 
 def register(kind: BotKind) -> None:
@@ -214,7 +214,7 @@ _SEARCH = (
 _VALUED = (
     Parameter("depth", 0, 1000, "turns that are played before the network says the value", whole=True),
     Parameter(
-        "belief", 0, 1, "0: others may hold any ticket; 1: rather what they built for (default)", whole=True
+        "belief", 0, 1, "0: others may hold any ticket (default); 1: rather what they built for", whole=True
     ),
 )
 for _kind in (

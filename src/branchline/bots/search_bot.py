@@ -43,12 +43,13 @@ DEPTHS = ((40, 2), (250, 4), (10**9, 8))
 class Style:
     """What a search thinks with: the policy that plays on, and whether it values positions and builds stations.
 
-    Where it believes, others hold rather the tickets that their networks serve; otherwise any, equally likely.
+    Where it believes, others hold rather the tickets that their networks serve; otherwise any, equally likely. The
+    belief wins no more games (docs/bots.md), so it is off by default.
     """
 
     policy: str = "hybrid"
     valued: bool = True
-    believes: bool = True
+    believes: bool = False
     stations: int = STATIONS
 
 

@@ -130,8 +130,8 @@ class Source:
         ready = Estimator(self.board, self.network)
         if name == "value":
             duels = Duels(VALUE_MARGIN, gated=False)
-            return Player(ready.policy, ready.value, ready.belief, duels, worlds=VALUE_WORLDS, depth=0)
-        return Player(ready.policy, ready.value, ready.belief, Duels(), rollouts=ROLLOUTS, depth=DEPTH)
+            return Player(ready.policy, ready.value, None, duels, worlds=VALUE_WORLDS, depth=0)
+        return Player(ready.policy, ready.value, None, Duels(), rollouts=ROLLOUTS, depth=DEPTH)
 
     def chunk(self, number: int) -> Rows:
         """Play the games of a chunk."""

@@ -35,7 +35,7 @@ def win_chances(position: View | Game, seed: int = 0) -> list[float]:
         return _chances_of_game(position, seed)
     if position.phase == "over":
         raise BranchlineError("the game is over: `win_chances` of the game says who has won")
-    return _chances_of_view(position, seed)
+    return chances_of_view(position, seed)
 
 
 def _chances_of_game(game: Game, seed: int) -> list[float]:
@@ -51,8 +51,9 @@ def _chances_of_game(game: Game, seed: int) -> list[float]:
     return look.mean()
 
 
-def _chances_of_view(view: View, seed: int) -> list[float]:
-    look = _Look(view.board, len(view.seats), view.knowledge())
+def chances_of_view(view: View, seed: int, believes: bool = True) -> list[float]:
+    """The chances that a viewer sees; unless it believes, others hold any tickets, equally likely."""
+    look = _Look(view.board, len(view.seats), view.knowledge(), believes)
     worlds = 1 if view.phase == "turn" and view.seat is not None and len(view.seats) == 2 else WORLDS
     for world in range(worlds):
         look.rollout.deal(seed, world)
@@ -64,7 +65,9 @@ def _chances_of_view(view: View, seed: int) -> list[float]:
 class _Look:
     """Sums of chances over worlds."""
 
-    def __init__(self, board: Board, seats: int, known: Knowledge | None = None) -> None:
+    def __init__(
+        self, board: Board, seats: int, known: Knowledge | None = None, believes: bool = True
+    ) -> None:
         file = find_network(board, seats)
         if file is None:
             raise BranchlineError(
@@ -73,7 +76,7 @@ class _Look:
         estimator = Estimator(board, file)
         if known is None:
             known = Knowledge(State(), NOTHING, [], [])
-        else:
+        elif believes:
             estimator.belief.weigh(known)
         self.seats, self.scale, self.value = seats, file.open_scale / UNIT, estimator.value
         self.rollout = Rollout(board_codec(board).tables, known, estimator.policy, [], self.value, 0)
