@@ -19,10 +19,9 @@ from branchline import (
     ScriptedDealer,
     View,
 )
-from branchline.game.continuation import history
 from branchline.game.position import Position
 from branchline.game.position_check import check_position
-from branchline.game.record import read_record
+from branchline.game.record import history, read_record
 from branchline.game.verify import verify
 from branchline.value import belief_weights
 from tests.game.test_record import bare, checked, refused, sample
@@ -292,7 +291,7 @@ def test_verify_finds_a_position_that_was_changed() -> None:
         pile[card], pile[other] = pile[card] - 1, pile.get(other, 0) + 1
         hand[other], hand[card] = hand[other] - 1, hand.get(card, 0) + 1
         hands = (again.start.hands[0], hand, *again.start.hands[2:])
-        known = tuple({} for _ in hands)
+        known: tuple[dict[str, int], ...] = tuple({} for _ in hands)
         position: Position = msgspec.structs.replace(again.start, pile=pile, hands=hands, known=known)
         forged = Game.from_position(EUROPE, position, CommittedDealer(OTHER), again.origin)
         found = checks(finish(forged).record(), sample())

@@ -261,6 +261,35 @@ def test_points_hints_statistics_and_the_replay_begin_with_the_position(
     assert last["view"]["log"][0] == {"seat": None, "move": "deal", "chance": []}
 
 
+def test_seats_have_the_colours_of_the_other_game(server: Server) -> None:
+    """So the map looks the same; whoever comes may still choose, and nobody has the colour of another."""
+    opening = server.open(board="europe", seats=3)
+    game, players = opening["table"]["id"], []
+    for invitation, colour in zip(opening["invitations"], (4, 2, 3), strict=True):
+        form = {"name": f"player {colour}", "invite": invitation["key"], "colour": colour}
+        joined = server.post(f"/api/tables/{game}/join", form).json()
+        players.append(server.player(game, joined["key"], invitation["seat"]))
+        players[-1].hello()
+    keep(players)
+    play_on(players)
+
+    def colours(table: Json) -> list[int]:
+        return [seat["colour"] for seat in table["seats"]]
+
+    position = {"game": game, "ply": 40}
+    assert colours(begin(server, position, me=1)[0]["table"]) == [4, 2, 3]
+    mine = [{"kind": "me", "colour": 3}, {"kind": "friend"}, {"kind": "bot", "bot": "random"}]
+    body = {"board": "europe", "seats": mine, "name": "Ann", "position": position}
+    opening = server.post("/api/tables", body).json()
+    found = colours(opening["table"])
+    assert found[:2] == [3, 2]
+    assert len(set(found)) == 3
+    form = {"name": "Bo", "invite": opening["shared"]["key"], "colour": found[2]}
+    joined = server.post(f"/api/tables/{opening['table']['id']}/join", form).json()
+    assert colours(joined["table"])[:2] == [3, found[2]]
+    assert len(set(colours(joined["table"]))) == 3
+
+
 def test_a_rematch_begins_in_the_same_position_at_the_same_seats(server: Server, finished: Finished) -> None:
     game, original = finished
     for anew in (None, 1):

@@ -67,7 +67,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 class Origin(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where a game comes from that began in a position of another game.
 
-    It began after `ply` moves of the game with that `history` (`branchline.game.continuation.history`), which at its
+    It began after `ply` moves of the game with that `history` (`branchline.game.record.history`), which at its
     server has the id `game`. `anew` is the seat from whose knowledge the hidden cards were dealt anew, tickets by the
     weights of `belief` if there are such; None: all cards are those of that game.
     """

@@ -204,8 +204,12 @@ class Table:
         return next(seats, None)
 
     def colours(self) -> list[int]:
-        """The colour of each seat: the one that was chosen, else that of its number, else the first that is left."""
-        found = [seat.colour for seat in self.seats]
+        """The colour of each seat: the one that was chosen, else that of its number, else the first that is left.
+
+        Where a game goes on from another, bots and free seats have its colours, until a player chooses one of them.
+        """
+        players = {seat.colour for seat in self.seats if seat.holder}
+        found = [seat.colour if seat.holder or seat.colour not in players else None for seat in self.seats]
         left = [colour for colour in range(max(COLOURS, len(found))) if colour not in found]
         for number, colour in enumerate(found):
             if colour is None and number in left:

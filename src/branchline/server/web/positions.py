@@ -5,6 +5,7 @@ True cards are those of a game that is over, or of a record that somebody has: n
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import msgspec
@@ -35,7 +36,7 @@ async def in_position(
     call: Call, wanted: forms.PlayOn, opened: events.Opened, secret: bytes
 ) -> events.Continued:
     """The event that opens a table in a position; `opened` says the rest."""
-    before, name = await position_of(call, wanted, opened.public)
+    before, name, colours = await position_of(call, wanted, opened.public)
     if (opened.board, len(opened.seats), opened.first) != (before.board.id, before.seats, None):
         raise RequestError("position_fixed", board=before.board.id, seats=before.seats)
     if wanted.anew is not None and wanted.anew >= before.seats:
@@ -47,22 +48,42 @@ async def in_position(
     begin = partial(before.play_on, wanted.anew, dealer=dealer, belief=belief, game=name)
     game = await call.services.hub.in_thread(begin)
     assert game.origin is not None
-    return events.Continued(**msgspec.structs.asdict(opened), position=game.position(), origin=game.origin)
+    rest = msgspec.structs.asdict(opened)
+    if colours:
+        rest["seats"] = in_colours(opened.seats, call.body.seats, colours)
+    return events.Continued(**rest, position=game.position(), origin=game.origin)
 
 
-async def position_of(call: Call, wanted: forms.PlayOn, public: bool) -> tuple[Game, str]:
-    """The game after the wanted ply, and its id at this server as far as those at the new table may know it."""
+def in_colours(
+    plans: Sequence[events.SeatPlan], requests: Sequence[forms.SeatRequest], colours: Sequence[int]
+) -> tuple[events.SeatPlan, ...]:
+    """The seats in the colours of the other game, so that its map looks the same. What was chosen stays."""
+    chosen = {request.colour for request in requests}
+    return tuple(
+        msgspec.structs.replace(plan, colour=None if colour in chosen else colour)
+        if request.colour is None
+        else plan
+        for plan, request, colour in zip(plans, requests, colours, strict=True)
+    )
+
+
+async def position_of(call: Call, wanted: forms.PlayOn, public: bool) -> tuple[Game, str, Sequence[int]]:
+    """The game after the wanted ply, its id as far as those at the new table may know it, and the colours of its seats.
+
+    A record has neither.
+    """
     if (wanted.game is None) == (wanted.record is None):
         raise RequestError("bad_request")
     if wanted.game is None:
-        return await call.services.hub.in_thread(partial(replayed, wanted.record or "", wanted.ply)), ""
+        return await call.services.hub.in_thread(partial(replayed, wanted.record or "", wanted.ply)), "", ()
     live, _ = await watched_table(call.services, wanted.game, call.key, is_over)
     table = live.table
     if table.stage != "over":
         raise RequestError("not_over")
     at = partial(call.services.replays.game_at, table, wanted.ply)
     # whoever knows the id of a private game can look at it, and strangers see a public table
-    return await call.services.hub.in_thread(at), table.id if table.options.public or not public else ""
+    name = table.id if table.options.public or not public else ""
+    return await call.services.hub.in_thread(at), name, table.colours()
 
 
 def replayed(record: str, ply: int) -> Game:
