@@ -84,7 +84,9 @@ def test_a_table_says_where_its_game_began(visit: Visit, finished_game: Finished
     ana.page.wait_for_url(f"**/games/{game}?ply=40")
 
 
-def test_friends_come_to_a_position_by_link(visit: Visit, server: Server, finished_game: FinishedGame) -> None:
+def test_friends_come_to_a_position_by_link(
+    visit: Visit, server: Server, finished_game: FinishedGame
+) -> None:
     game, _ = finished_game("europe")
     ana, ben = visit(), visit(PHONE)
     dialog = ask(ana, game, ply=40, seat=0)
