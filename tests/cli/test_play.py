@@ -296,6 +296,32 @@ def test_the_command_to_resume_is_complete(tmp_path: Path) -> None:
     assert Game.replay(file.read_text(encoding="utf-8")).board.id == "usa"
 
 
+def test_a_position_of_a_record_is_played_on_as_a_new_game(tmp_path: Path) -> None:
+    first, other = tmp_path / "first.record", tmp_path / "other.record"
+    game, random = Game(LONDON, 3, seed=6), Random(6)
+    while not game.over:
+        game.play(random.choice(game.legal()))
+    first.write_text(game.record(), encoding="utf-8")
+    for anew in ([], ["--deal-anew"]):
+        half = Game.replay(game.record(), ply=15)
+        on = run("b\nq\n", tmp_path, "--from", str(first), "--ply", "15", "--record", str(other), *anew)
+        assert (on.returncode, on.stderr) == (0, "")
+        assert "from a position after 15 moves" in on.stdout
+        again = Game.replay(other.read_text(encoding="utf-8"))
+        assert again.origin is not None
+        assert (again.origin.ply, again.origin.anew) == (15, half.actor if anew else None)
+        assert again.log[1].seat == half.actor  # the seat to move is the player's, unless another is named
+    as_other = run("q\n", tmp_path, "--from", str(first), "--ply", "15", "--seat", "2", "--deal-anew")
+    assert as_other.returncode == 0
+    kept = Game.replay((tmp_path / "branchline" / "last.record").read_text(encoding="utf-8"))
+    assert kept.origin is not None
+    assert kept.origin.anew == 2
+    assert kept.origin.belief
+    over = run("", tmp_path, "--from", str(first))
+    assert over.returncode == 2
+    assert "is over after" in over.stderr
+
+
 def test_save_writes_a_record(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "one.record"
     assert "saved in" in run(f"save {file}\nsave /dev/null/x\nq\n", tmp_path, "--seed", "1").stdout
@@ -312,6 +338,11 @@ def test_save_writes_a_record(tmp_path: Path) -> None:
         ("--bots random random random", "3 bots are named for 2 seats"),
         ("--board atlantis", "no such board"),
         ("--resume nowhere.record", "no game to go on with"),
+        ("--from nowhere.record", "no game to go on with"),
+        ("--ply 3", "go with --from"),
+        ("--deal-anew", "go with --from"),
+        ("--from a.record --resume b.record", "give one of them"),
+        ("--from a.record --record a.record", "name a file with --record"),
     ],
 )
 def test_bad_arguments_get_one_clear_line(arguments: str, says: str, tmp_path: Path) -> None:

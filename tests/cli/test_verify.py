@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from branchline import CommittedDealer, Game, cli
+from branchline.bots import make_bot
 from branchline.bots.registry import VERSION
 from branchline.game.dealer import decision_seed
 from tests.bots.games import play_bots
@@ -266,3 +267,36 @@ def test_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[
     status, said = verified(tmp_path / "none", capsys)
     assert (status, "No such file" in said) == (2, True)
     assert verified(tmp_path, capsys)[0] == 2
+
+
+def test_a_game_that_was_played_on(record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = Game.replay(sample("europe", 3), ply=50).play_on(2, dealer=CommittedDealer(bytes(32)))
+    while not game.over:
+        game.play(game.legal()[0])
+    file = write(tmp_path / "on.record", game.record())
+    status, said = verified(file, capsys, "--from", str(record))
+    assert (status, "WRONG" in said) == (0, False)
+    assert "what seat 2 knew of the position is that of the other game" in said
+    status, said = verified(record, capsys, "--from", str(file))
+    assert status == 1
+    assert "began with its deal" in said
+
+
+@pytest.mark.parametrize("ply", [0, 1, 2])
+def test_first_tickets_that_bots_chose_at_once_after_playing_on(
+    ply: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As on a server: each bot chooses without knowing what those before it chose."""
+    secret, spec = bytes(range(5, 37)), "planner"
+    game = Game.replay(sample("europe", 3), ply=ply).play_on(dealer=CommittedDealer(secret))
+    start, bots = game.copy(), {}
+    while not game.over:
+        seat = game.actor
+        assert seat is not None
+        at = start.at_first_choice(seat) if game.view(None).starting else game
+        seed = decision_seed(secret, "", "bot", seat, game.moves)
+        bots[game.moves] = f"{spec}@{VERSION}"
+        game.play(make_bot(spec, seed).choose(at.view(seat)))
+    status, said = verified(write(tmp_path / "on.record", game.record(bots)), capsys)
+    assert f"{game.moves} of {game.moves} moves of bots follow" in said
+    assert status == 0

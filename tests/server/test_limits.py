@@ -58,10 +58,12 @@ def test_requests_of_one_address_are_limited(tmp_path: Path) -> None:
 
 
 def test_a_body_that_is_too_long_or_of_another_kind_is_refused(server: Server) -> None:
-    response = server.http.post(
-        "/api/tables", content=b" " * 20_000, headers={"Content-Type": "application/json"}
-    )
-    assert (response.status_code, response.json()["code"]) == (413, "too_large")
+    table = server.open()["table"]["id"]
+    for address, length in ((f"/api/tables/{table}/join", 20_000), ("/api/tables", 140_000)):  # with a record
+        response = server.http.post(
+            address, content=b" " * length, headers={"Content-Type": "application/json"}
+        )
+        assert (response.status_code, response.json()["code"]) == (413, "too_large")
     form = server.http.post("/api/tables", data={"board": "usa"})
     assert (form.status_code, form.json()["code"]) == (415, "wrong_type")
     junk = server.http.post("/api/tables", content=b"{", headers={"Content-Type": "application/json"})

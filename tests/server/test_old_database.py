@@ -101,3 +101,20 @@ def test_the_seats_of_old_keys_can_be_taken_left_and_used_for_a_rematch(tmp_path
         key = opened["keys"]["seats"]["1"]
         left = server.post(f"/api/tables/{opened['id']}/leave", None, key).json()
         assert [seat["kind"] for seat in left["table"]["seats"]] == ["open", "open", "bot"]
+
+
+def test_finished_games_can_be_played_on(tmp_path: Path) -> None:
+    with running(copy_database(tmp_path), now=Clock(OLD["now"])) as server:
+        for table in (one for one in TABLES if one["what"] == "over"):
+            state = server.get(f"/api/tables/{table['id']}").json()["table"]
+            assert state["origin"] is None
+            bots = [{"kind": "bot", "bot": "random"} for _ in state["seats"][1:]]
+            position = {"game": table["id"], "ply": 20, "anew": 0}
+            body = {
+                "board": state["board"],
+                "seats": [{"kind": "me"}, *bots],
+                "name": "Ann",
+                "position": position,
+            }
+            opening = server.post("/api/tables", body).json()
+            finish(server.player(opening["table"]["id"], opening["key"], 0))

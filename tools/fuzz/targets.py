@@ -21,7 +21,8 @@ from branchline.drawing.scene import view_svg
 from branchline.game.action import Cards
 from branchline.game.grammar import parse
 from branchline.game.position import Position
-from branchline.game.record import seal
+from branchline.game.record import read_record, seal
+from branchline.game.verify import verify
 from branchline.game.view import ViewData
 from branchline.server.run import read_settings
 
@@ -158,6 +159,8 @@ def make_record(random: Random) -> Input:
     name, game = corpus.any_game(random)
     if game.moves and not game.over and random.random() < 0.4:
         game = game.view(random.choice((None, *range(game.seats)))).determinise(random)
+    elif not game.over and random.random() < 0.5:
+        game = game.play_on(random.choice((None, *range(game.seats))), seed=random.randrange(1000), game="g7")
     text = game.record()
     lines = [line.rpartition(" #")[0] for line in text.splitlines()]
     way = random.choice(("lines", "lines", "lines", "sealed", "raw", "bytes"))
@@ -206,6 +209,7 @@ def run_record(given: Input, random: Random) -> None:
     board = corpus.board(given["board"])
     built_in = given["board"] in board_names() and random.random() < 0.5
     game = Game.replay(text, None if built_in else board)
+    verify(read_record(text, board))
     promise(Game.replay(game.record(), board).position() == game.position(), "a record gives its game back")
     use_game(game, random)
 

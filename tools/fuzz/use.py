@@ -27,6 +27,10 @@ def use_game(game: Game, random: Random) -> None:
     """Look at a game from all sides, and play on: mostly a few moves, sometimes to the end."""
     check_position(game.board, game.position())
     use_view(game.view(random.choice((None, *range(game.seats)))), random, search=random.random() < 0.1)
+    if not game.over and random.random() < 0.2:
+        seat = random.randrange(game.seats)
+        again = game.play_on(seat, seed=1)
+        promise(again.view(seat).hand == game.view(seat).hand, "a seat keeps its hand where a game goes on")
     moves = 2000 if random.random() < 0.03 else random.randint(0, 12)
     while not game.over and moves:
         moves -= 1

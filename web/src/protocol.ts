@@ -136,6 +136,7 @@ export interface TableState {
   host: number | null;
   waits: boolean;
   removals: RemovalState[];
+  origin: OriginState | null;
 }
 
 /** Who sits at a seat: `kind` is open, reserved (for a player who has not come yet), player or bot. */
@@ -164,6 +165,13 @@ export interface RemovalState {
   seat: number;
   by: number[];
   needed: number;
+}
+
+/** Where a game began that goes on from another: after `ply` moves of `game` (None: not told). */
+export interface OriginState {
+  game: string | null;
+  ply: number;
+  anew: number | null;
 }
 
 /** A `View` with its board by id and its moves as text. In an update `log` is empty: its entries come as notices. */
@@ -496,6 +504,14 @@ export interface SeatRequest {
   colour?: number | null;
 }
 
+/** Begin in a position: after `ply` moves of a `game` of this server that is over, or of that of a `record`. */
+export interface PlayOn {
+  ply: number;
+  game?: string | null;
+  record?: string | null;
+  anew?: number | null;
+}
+
 /** A table to open. `clock` are the seconds per move; `first` is the seat that starts, by default drawn by lot. */
 export interface NewTable {
   board: string;
@@ -507,6 +523,7 @@ export interface NewTable {
   hints?: boolean;
   undo?: boolean;
   cookie?: boolean;
+  position?: PlayOn | null;
 }
 
 /** Take a seat: with the key of an invitation, or at a public table any free seat or a certain one. */

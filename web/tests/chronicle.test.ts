@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { chronicle, type Moment } from "../src/lib/game/chronicle";
 import { eventsOf } from "../src/lib/game/events";
 import { type Ending, endingOf } from "../src/lib/game/ending";
-import { readRecord } from "../src/lib/game/record";
+import { readRecord, readStart } from "../src/lib/game/record";
 import { turningPoints } from "../src/lib/game/turning_points";
 import type { Score, WireView } from "../src/protocol";
 import { board, view } from "./small";
@@ -179,4 +179,23 @@ test("the ending is found from the last position, loans included; there is none 
     tickets: [["north-south"], []],
     borrowed: [{ north: "west-north" }, {}],
   });
+});
+
+test("a game that began in a position begins with what stood there", () => {
+  const start = {
+    routes: [["north-east"], []],
+    tickets: [["west-east"], ["north-south"]],
+    tunnel: { route: "west-north" },
+  };
+  const text = record("0 pay 1 red", "1 claim south-west with 2 red").replace(
+    "moves #12ab\n",
+    `setup ${JSON.stringify(start)} #12ab\nmoves #12ab\n`,
+  );
+  expect(readStart(text)).toEqual(start);
+  expect(readStart(record())).toBeNull();
+  const found = chronicle(board, readRecord(text), view({}), ending([["west-east"], []]), readStart(text));
+  const [two, one] = [board.points(board.route("north-east")), board.points(board.route("west-north"))];
+  expect(found.worth.map(([mine]) => mine)).toEqual([two, two + one + 5, two + one + 5]);
+  expect(found.moments[0]).toMatchObject({ kind: "done", ply: 1, seat: 0, route: "west-north" });
+  expect(found.moments.every(({ ply }) => ply > 0)).toBe(true);
 });

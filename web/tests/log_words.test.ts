@@ -70,3 +70,11 @@ describe("a tunnel", () => {
     ]);
   });
 });
+
+test("a game that began in a position of another says so, and gives up a tunnel that its log does not know", () => {
+  const [first, gave] = logLines([entry(null, "deal"), entry(1, "withdraw")], 0, board, cast);
+  expect(first!.text).toBe("The game goes on from a position of another game.");
+  expect(gave!.text).toBe("Bruno gives up the tunnel.");
+  const dealt = { ...entry(null, "deal"), chance: ["red"] };
+  expect(newsLine([dealt], 0, board, cast).text).toBe("The cards are dealt.");
+});

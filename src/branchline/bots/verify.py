@@ -33,15 +33,14 @@ def _repeat(record: Record, secret: bytes) -> tuple[list[str], Counter[str]]:
     """What is wrong, and how many moves can't be checked for which reason."""
     faults, unchecked = [], Counter[str]()
     outcomes = [name for _, entry in record.moves for name in entry.chance]
-    game = dealt = start_game(record, ScriptedDealer(outcomes))
-    if game.start is None:
-        dealt = game.copy()
+    game = start_game(record, ScriptedDealer(outcomes))
+    dealt, choices = game.copy(), first_choices(game)
     for line, entry in record.moves:
         if entry.seat is None:
             continue
         bot = record.bots.get(line)
         if bot is not None:
-            at = dealt.at_first_choice(entry.seat) if dealt is not game and game.moves < game.seats else game
+            at = dealt.at_first_choice(entry.seat) if game.moves < choices else game
             seed = decision_seed(secret, record.head.get("salt", ""), "bot", entry.seat, game.moves)
             try:
                 right = repeat_move(bot, seed, at, entry.seat)
@@ -55,6 +54,13 @@ def _repeat(record: Record, secret: bytes) -> tuple[list[str], Counter[str]]:
                     )
         game.play(entry.move, entry.seat)
     return faults, unchecked
+
+
+def first_choices(game: Game) -> int:
+    """How many seats still choose their first tickets as the game begins. They do so at once (S5)."""
+    if game.start is None:
+        return game.seats
+    return game.seats - game.start.actor if game.start.starting else 0
 
 
 def repeat_move(bot: str, seed: int, game: Game, seat: int) -> str:

@@ -100,7 +100,9 @@ def decision_seed(secret: bytes, salt: str, use: str, seat: int, ply: int) -> in
     """The seed of a bot for one decision: 64 bits of HMAC-SHA256 with the secret over the text `SALT:USE SEAT PLY`.
 
     `use` is `bot` for a move and `hint` for advice, so that advice says nothing about moves. `ply` counts the moves
-    before the decision. The numbers of the deal never have a space behind their last colon.
+    before the decision. It is `anew` for hidden cards that are dealt anew: `seat` is then the one whose knowledge
+    stays, and `ply` counts the moves of the game before. The numbers of the deal never have a space behind their last
+    colon.
     """
     digest = hmac.digest(secret, f"{salt}:{use} {seat} {ply}".encode(), "sha256")
     return int.from_bytes(digest[:8], "big")

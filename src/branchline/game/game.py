@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from branchline.board import Board, load_board
 from branchline.core.constants import KEEP, OVER
 from branchline.core.engine import Engine
@@ -18,7 +20,7 @@ from branchline.game.dealer import Dealer, SeededDealer
 from branchline.game.grammar import check_action, parse
 from branchline.game.log import Log, LoggedMove
 from branchline.game.observe import final_scores, legal_actions, observe
-from branchline.game.position import Position, build, check_seats, describe, is_number
+from branchline.game.position import Origin, Position, build, check_seats, describe, is_number
 from branchline.game.position_check import check_position
 from branchline.game.reasons import explain
 from branchline.game.setup import BySeat, make_position
@@ -48,6 +50,7 @@ class Game:
     def _prepare(self, board: Board, seats: int, first: int, dealer: Dealer) -> None:
         self.board, self.seats, self.first, self.dealer = board, seats, first, dealer
         self.start: Position | None = None
+        self.origin: Origin | None = None
         self._codec = board_codec(board)
         self._engine = Engine(self._codec.tables)
         self._log = Log(self._codec)
@@ -102,36 +105,73 @@ class Game:
         return cls.from_position(board, position, dealer or SeededDealer(seed))
 
     @classmethod
-    def from_position(cls, board: Board, position: Position, dealer: Dealer) -> Game:
-        """A game that starts from a position; an impossible one is a `PositionError`."""
+    def from_position(
+        cls, board: Board, position: Position, dealer: Dealer, origin: Origin | None = None
+    ) -> Game:
+        """A game that starts from a position; an impossible one is a `PositionError`.
+
+        `origin` says of which game it is a position (`play_on`).
+        """
         check_position(board, position)
-        return cls._from_state(board, build(position, board_codec(board)), dealer)
+        state = build(position, board_codec(board))
+        return cls._from_state(board, state, dealer, position.removed, origin)
 
     @classmethod
-    def _from_state(cls, board: Board, state: State, dealer: Dealer) -> Game:
+    def _from_state(
+        cls,
+        board: Board,
+        state: State,
+        dealer: Dealer,
+        removed: tuple[tuple[str, ...], ...],
+        origin: Origin | None = None,
+    ) -> Game:
         game = cls.__new__(cls)
         game._prepare(board, state.seats, state.first, dealer)
-        game.start = describe(state, game._codec)
+        game.origin = origin
+        game.start = msgspec.structs.replace(describe(state, game._codec), removed=removed)
+        game._log.note_removed(removed)
         game._log.offers = game.start.offers if game.start.starting else ()
         game._engine.resume(state)
         events = game._deal()
-        if events:
+        if events or origin is not None:  # a log that goes on from another game begins like any other
             game._log.add(LoggedMove(None, None, (), events))
         return game
 
     @classmethod
     def from_view(cls, view: View, state: State, seed: int) -> Game:
         """A game made from a view by dealing out what is hidden; that viewer saw the same moves in it."""
-        game = cls._from_state(view.board, state, SeededDealer(seed))
-        game._log.remember(view.seat, view.log, view.removed)
+        mine = tuple(tuple(view.removed) if seat == view.seat else () for seat in range(state.seats))
+        game = cls._from_state(view.board, state, SeededDealer(seed), mine if view.removed else ())
+        game._log.remember(view.seat, view.log)
         return game
 
     @classmethod
-    def replay(cls, text: str, board: Board | None = None) -> Game:
-        """The game of a record; a `RecordError` says where it can't be read or played."""
+    def replay(cls, text: str, board: Board | None = None, *, ply: int | None = None) -> Game:
+        """The game of a record, with `ply` after so many moves; a `RecordError` says where it can't be read or played.
+
+        `play_on` then makes a new game that begins there.
+        """
         from branchline.game.record import replay
 
-        return replay(text, board)
+        return replay(text, board, ply)
+
+    def play_on(
+        self,
+        seat: int | None = None,
+        *,
+        seed: int | None = None,
+        dealer: Dealer | None = None,
+        belief: Sequence[int] = (),
+        game: str = "",
+    ) -> Game:
+        """A new game that begins in this position; its record says so, and of which game it is.
+
+        All cards are those of this game. With `seat`, whatever that seat does not know is dealt anew: evenly, or
+        tickets by the weights of a belief. `game` is the name of this game, such as its id at a server.
+        """
+        from branchline.game.continuation import play_on
+
+        return play_on(self, seat, seed=seed, dealer=dealer, belief=belief, game_id=game)
 
     def record(self, bots: Mapping[int, str] | None = None) -> str:
         """The whole game as text, secrets included; `Game.replay` gives it back.
@@ -165,7 +205,7 @@ class Game:
         """
         twin = type(self).__new__(type(self))
         twin._prepare(self.board, self.seats, self.first, self.dealer.copy())
-        twin.start = self.start
+        twin.start, twin.origin = self.start, self.origin
         twin._engine = self._engine.copy()
         twin._log = self._log.copy()
         return twin
@@ -183,13 +223,14 @@ class Game:
             "first": self.first,
             "dealer": self.dealer,
             "start": self.start,
+            "origin": self.origin,
             "state": self._engine.state,
             "log": self._log,
         }
 
     def __setstate__(self, fields: dict[str, Any]) -> None:
         self._prepare(fields["board"], fields["seats"], fields["first"], fields["dealer"])
-        self.start, self._log = fields["start"], fields["log"]
+        self.start, self.origin, self._log = fields["start"], fields["origin"], fields["log"]
         self._engine.state.copy_from(fields["state"])
 
     @property
@@ -295,7 +336,11 @@ class Game:
 
     def position(self) -> Position:
         """The whole position by name, secrets included."""
-        return describe(self._engine.state, self._codec)
+        found = describe(self._engine.state, self._codec)
+        if self.board.refused != "out":
+            return found
+        removed = tuple(self._log.refused(seat) for seat in range(self.seats))
+        return msgspec.structs.replace(found, removed=removed if any(removed) else ())
 
     def __repr__(self) -> str:
         state = "over" if self.over else f"{self.phase}, seat {self.actor} to move"

@@ -38,11 +38,15 @@ class Log:
         """Add an entry."""
         self.entries.append(entry)
 
-    def remember(self, viewer: int | None, past: Iterable[LogEntry], refused: Sequence[str]) -> None:
-        """Store what a viewer saw before this log begins, and which of its first tickets it had refused."""
+    def remember(self, viewer: int | None, past: Iterable[LogEntry]) -> None:
+        """Store what a viewer saw before this log begins."""
         self._past[viewer] = tuple(past)
-        if refused:
-            self._refused[viewer] = tuple(refused)
+
+    def note_removed(self, tickets: Iterable[tuple[str, ...]]) -> None:
+        """Store which first tickets each seat had refused before this log begins."""
+        for seat, mine in enumerate(tickets):
+            if mine:
+                self._refused[seat] = mine
 
     def copy(self) -> Log:
         """An independent log with the same entries."""

@@ -32,6 +32,8 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """A whole game at a moment when a seat is to move, or when it is over. Lists go by seat.
 
     `returned` are the tickets under the deck from the top down, each with the seat that returned it (None: unknown).
+    `removed` are the first tickets that each seat refused, where those leave the game (S6): only that seat knows them,
+    and a position need not have them.
     """
 
     first: int
@@ -55,10 +57,26 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     last_turns: int | None = None
     passes: int = 0
     turns: int = 0
+    removed: tuple[tuple[str, ...], ...] = ()
 
     @property
     def seats(self) -> int:
         return len(self.hands)
+
+
+class Origin(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where a game comes from that began in a position of another game.
+
+    It began after `ply` moves of the game with that `history` (`branchline.game.record.history`), which at its
+    server has the id `game`. `anew` is the seat from whose knowledge the hidden cards were dealt anew, tickets by the
+    weights of `belief` if there are such; None: all cards are those of that game.
+    """
+
+    history: str
+    ply: int
+    game: str = ""
+    anew: int | None = None
+    belief: tuple[int, ...] = ()
 
 
 def is_number(value: object, least: int, most: int) -> bool:

@@ -62,7 +62,7 @@ def _check_tickets(board: Board, position: Position) -> None:
     """Every ticket is one of the board's, and is in one place at most."""
     returned = [ticket for ticket, _ in position.returned]
     places = [*position.pool, *returned]
-    for mine in (*position.tickets, *position.offers):
+    for mine in (*position.tickets, *position.offers, *position.removed):
         places += mine
     known = {ticket.id for ticket in board.tickets}
     for ticket, times in Counter(places).items():
@@ -72,7 +72,23 @@ def _check_tickets(board: Board, position: Position) -> None:
             raise PositionError(f"the ticket {ticket} is in {times} places")
     if any(seat is not None and not 0 <= seat < position.seats for _, seat in position.returned):
         raise PositionError("a ticket was returned by somebody who has no seat")
+    _check_removed(board, position)
     _check_long_tickets(board, position, returned)
+
+
+def _check_removed(board: Board, position: Position) -> None:
+    """First tickets have left the game only where they do so, and no more of them than were dealt and not kept (S6)."""
+    if not position.removed:
+        return
+    if board.refused != "out":
+        raise PositionError(f"refused tickets go under the deck in {board.name}; none is removed")
+    if len(position.removed) != position.seats:
+        raise PositionError(f"removed must be given for each of the {position.seats} seats, or for none")
+    dealt = board.deal_long + board.deal_regular
+    for seat, mine in enumerate(position.removed):
+        chosen = dealt - len(position.offers[seat]) if position.starting else dealt
+        if len(mine) > max(0, chosen - position.kept_start[seat]):
+            raise PositionError(f"seat {seat} can't have refused {len(mine)} of its first tickets")
 
 
 def _check_long_tickets(board: Board, position: Position, returned: list[str]) -> None:
@@ -80,7 +96,8 @@ def _check_long_tickets(board: Board, position: Position, returned: list[str]) -
     long = {ticket.id for ticket in board.tickets if ticket.long}
     if long.intersection(position.pool):
         raise PositionError("long tickets are dealt at the start; none is in the deck")
-    held = [long.intersection(mine) for mine in position.tickets]
+    gone = position.removed or ((),) * position.seats
+    held = [long.intersection(mine + out) for mine, out in zip(position.tickets, gone, strict=True)]
     if board.refused == "out":
         if long.intersection(returned):
             raise PositionError(

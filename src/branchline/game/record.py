@@ -6,6 +6,7 @@ where it is.
 
 from __future__ import annotations
 
+import hashlib
 import re
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,9 +16,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from branchline.board import Board, known_board
+from branchline.core.search.belief import CLASSES, HEAVIEST
 from branchline.errors import BoardError, BranchlineError, RecordError, first_line, short
 from branchline.game.dealer import CommittedDealer, Dealer, ScriptedDealer, SeededDealer
-from branchline.game.position import Position, check_seats
+from branchline.game.position import Origin, Position, check_seats
 from branchline.game.view import LogEntry
 
 if TYPE_CHECKING:
@@ -29,6 +31,12 @@ DIGEST = 16
 CHECK = 4
 LONGEST = 10_000_000  # characters; a long game has fifty thousand
 POSITION = msgspec.json.Decoder(Position)
+ORIGIN = msgspec.json.Decoder(Origin)
+#: What names a game elsewhere: an id of a server, for instance.
+NAME = re.compile(r"[A-Za-z0-9_.-]{0,64}")
+#: How the message of a `RecordError` begins that is about one line.
+LINE = re.compile(r"line (\d+)")
+HISTORY = re.compile(r"[0-9a-f]{64}")
 #: Which bot made a move: its spec without levels, clocks and spaces, and the version of the bots.
 BOT = re.compile(r"[a-z][a-z0-9-]*(:[a-z0-9=.,_-]+)?@[1-9][0-9]{0,8}")
 
@@ -38,12 +46,11 @@ def write_record(game: Game, bots: Mapping[int, str]) -> str:
 
     `bots` are the exact specs of the bots that moved, by the number of moves before.
     """
-    head = [*_head(game), *_commitment(game)]
-    if game.start is not None:
-        head.append(f"setup {msgspec.json.encode(game.start).decode()}")
     return seal(
         [
-            *head,
+            *_head(game),
+            *_commitment(game),
+            *_start(game),
             "moves",
             *_moves(game.log, bots),
             _end(game, game.moves),
@@ -82,6 +89,23 @@ def _head(game: Game) -> list[str]:
     ]
 
 
+def _start(game: Game) -> list[str]:
+    """The position that the game started from, if it was not the deal, and of which game it is."""
+    lines = [] if game.start is None else [f"setup {msgspec.json.encode(game.start).decode()}"]
+    if game.origin is not None:
+        lines.append(f"from {msgspec.json.encode(game.origin).decode()}")
+    return lines
+
+
+def history(game: Game) -> str:
+    """What identifies all that has happened in a game so far: the SHA-256 of its record without checks and end.
+
+    Commitment, secret and the names of bots are left out, so that it is the same during the game and after it.
+    """
+    lines = [*_head(game), *_start(game), "moves", *map(str, game.log)]
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
 def _commitment(game: Game) -> list[str]:
     dealer = game.dealer
     if not isinstance(dealer, CommittedDealer):
@@ -111,7 +135,7 @@ class Record(msgspec.Struct, frozen=True):
     """A record that has been read, but not played: its head, and its moves with their line numbers.
 
     `lines` says where each part of the head stands, and the end. `bots` has the bot of each move that one made, by the
-    number of its line.
+    number of its line. `origin` is that of a game that began in a position of another.
     """
 
     board: Board
@@ -122,11 +146,15 @@ class Record(msgspec.Struct, frozen=True):
     end: tuple[int, str]
     lines: dict[str, int]
     bots: dict[int, str]
+    origin: Origin | None = None
 
 
-def replay(text: str, board: Board | None = None) -> Game:
-    """The game of a record. A `RecordError` says which line can't be read or played, and why."""
-    return replay_record(read_record(text, board))
+def replay(text: str, board: Board | None = None, ply: int | None = None) -> Game:
+    """The game of a record, or how it stood after `ply` moves.
+
+    A `RecordError` says which line can't be read or played, and why.
+    """
+    return replay_record(read_record(text, board), ply)
 
 
 def read_record(text: str, board: Board | None = None) -> Record:
@@ -151,7 +179,8 @@ def read_record(text: str, board: Board | None = None) -> Record:
     _check_seats(here, seats, first, places)
     bots: dict[int, str] = {}
     moves, end, number = _read_moves(lines, places["moves"], bots)
-    return Record(here, seats, first, head, moves, end, places | {"end": number}, bots)
+    origin = _origin(head, places, seats)
+    return Record(here, seats, first, head, moves, end, places | {"end": number}, bots, origin)
 
 
 def _read_head(lines: Iterator[tuple[int, str]]) -> tuple[dict[str, str], dict[str, int]]:
@@ -199,7 +228,7 @@ def _read_moves(
     )
 
 
-HEAD_KEYS = ("board", "seats", "first", "commitment", "salt", "secret", "setup", "viewer")
+HEAD_KEYS = ("board", "seats", "first", "commitment", "salt", "secret", "setup", "from", "viewer")
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -260,6 +289,30 @@ def _check_seats(board: Board, seats: int, first: int, places: dict[str, int]) -
         check_seats(board, seats, first)
 
 
+def _origin(head: dict[str, str], places: dict[str, int], seats: int) -> Origin | None:
+    """What the head says about the game that this one began in a position of."""
+    if "from" not in head:
+        return None
+    with _at(f"line {places['from']}"):
+        found = ORIGIN.decode(head["from"])
+        if "setup" not in head:
+            raise RecordError("a game that began in a position of another needs 'setup', the position")
+        if not HISTORY.fullmatch(found.history) or not NAME.fullmatch(found.game):
+            raise RecordError(
+                "the other game is given as 64 hexadecimal digits, and its name in plain letters"
+            )
+        if found.ply < 0 or not (found.anew is None or 0 <= found.anew < seats):
+            raise RecordError(f"a ply is 0 or more, and seats are 0 to {seats - 1}")
+        check_belief(found.belief)
+    return found
+
+
+def check_belief(weights: Sequence[int]) -> None:
+    """Refuse weights of tickets that no belief has; none at all are allowed."""
+    if weights and (len(weights) != CLASSES or not all(0 < weight <= HEAVIEST for weight in weights)):
+        raise RecordError(f"a belief has {CLASSES} weights from 1 to {HEAVIEST}")
+
+
 def _entry(number: int, line: str) -> LogEntry:
     what, mark, dealt = line.partition(" > ")
     seat, _, move = what.partition(" ")
@@ -278,8 +331,8 @@ def _without_bot(number: int, entry: LogEntry) -> tuple[LogEntry, str]:
     return msgspec.structs.replace(entry, move=move), bot
 
 
-def replay_record(record: Record) -> Game:
-    """Play all moves of a record by the rules, with the outcomes that it gives."""
+def replay_record(record: Record, ply: int | None = None) -> Game:
+    """Play the moves of a record by the rules, with the outcomes that it gives: all of them, or the first `ply`."""
     dealt = record.moves[:1] if record.moves and record.moves[0][1].seat is None else []
     dealer = ScriptedDealer(dealt[0][1].chance if dealt else ())
     with _at(f"line {_first_line(record)}: the game can't be started"):
@@ -287,19 +340,29 @@ def replay_record(record: Record) -> Game:
         _check_used(dealer)
         _check_spelling(game, [entry for _, entry in dealt])
     for number, entry in record.moves[len(dealt) :]:
+        if ply == game.moves:
+            break
         with _at(f"line {number}: {short(entry.move)!r} can't be played"):
             game.dealer = dealer = ScriptedDealer(entry.chance)
             game.play(entry.move, seat=entry.seat)
             _check_used(dealer)
             _check_spelling(game, [entry])
+    if ply is not None and game.moves != ply:
+        raise RecordError(f"the record has {game.moves} moves: it can be played up to ply 0 to {game.moves}")
+    if ply is None:
+        _check_end(record, game)
+    game.dealer = _dealer(record, game)
+    return game
+
+
+def _check_end(record: Record, game: Game) -> None:
+    """Refuse a record whose last line does not say how the game stands after all moves."""
     count, state = record.end
     if (game.moves, game.over) != (count, state == "over"):
         now = f"{game.moves} moves, {'over' if game.over else 'open'}"
         raise RecordError(
             f"line {record.lines['end']}: the record closes with {count} moves, {state}; played through, it has {now}"
         )
-    game.dealer = _dealer(record, game)
-    return game
 
 
 def start_game(record: Record, dealer: Dealer) -> Game:
@@ -313,7 +376,7 @@ def start_game(record: Record, dealer: Dealer) -> Game:
         raise RecordError(
             f"the set-up has {position.seats} seats, first {position.first}, and the head says otherwise"
         )
-    return Game.from_position(record.board, position, dealer)
+    return Game.from_position(record.board, position, dealer, record.origin)
 
 
 def _first_line(record: Record) -> int:

@@ -22,6 +22,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     body_seconds: float = 15.0
     answer_seconds: float = 60.0
     body: int = 16_384
+    record: int = 131_072
     message: int = 4_096
     queue: int = 256
     queue_bytes: int = 262_144

@@ -2,11 +2,12 @@
 
 from .chances import win_chances
 from .network_file import NetworkFile, read_network, write_network
-from .networks import Estimator, find_network, has_network, ticket_belief
+from .networks import Estimator, belief_weights, find_network, has_network, ticket_belief
 
 __all__ = [
     "Estimator",
     "NetworkFile",
+    "belief_weights",
     "find_network",
     "has_network",
     "read_network",

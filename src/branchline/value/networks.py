@@ -61,7 +61,13 @@ class Estimator:
         self.belief = Belief(tables, file.belief)
 
 
-def ticket_belief(board: Board, seats: int) -> Belief | None:
-    """What is believed about others' tickets on a board, for `View.determinise`; None if there is no network."""
+def belief_weights(board: Board, seats: int) -> tuple[int, ...]:
+    """The weights of what is believed about others' tickets on a board; none if it has no network."""
     file = find_network(board, seats)
-    return Belief(board_codec(board).tables, file.belief) if file else None
+    return file.belief if file else ()
+
+
+def ticket_belief(board: Board, seats: int) -> Belief | None:
+    """What is believed about others' tickets on a board, for `View.determinise`; None if it has no network."""
+    weights = belief_weights(board, seats)
+    return Belief(board_codec(board).tables, weights) if weights else None

@@ -218,6 +218,14 @@ export const ptBR: Partial<Record<keyof typeof en, string>> = {
   "log.station_you": "Você constrói uma estação em {city} com {cards}.",
   "log.pay_you": "Você paga mais {cards} pelo túnel.",
   "log.withdraw_you": "Você desiste do túnel {route}.",
+  "log.withdraw_first_you": "Você desiste do túnel.",
+  "notice.continued":
+    "O jogo continua a partir de uma posição de outro, depois da jogada {ply}. O registro tem um link para ela.",
+  "play_on.seat": "Você joga como",
+  "play_on.anew_note":
+    "Sua mão e seus bilhetes ficam. O que {who} não sabia é distribuído de novo; os bilhetes dos outros combinam com as rotas deles tanto quanto possível.",
+  "origin.text": "Este jogo começou em uma posição de outro jogo, depois da jogada {ply}.",
+  "refused.bad_record": "Este registro não pode ser lido ou jogado.",
   "log.tickets_you": "Você compra bilhetes de destino.",
   "log.keep_you": "Você fica com {n} bilhete.|Você fica com {n} bilhetes.",
   "log.pass_you": "Você passa.",

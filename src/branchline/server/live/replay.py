@@ -37,6 +37,11 @@ class Replays:
             self._games.popitem(last=False)
         return game
 
+    def game_at(self, table: Table, ply: int) -> Game:
+        """A game after so many moves, to play on from."""
+        with self._lock:
+            return self._at(table, ply).copy()
+
     def moment(self, table: Table, ply: int | None, seat: int | None) -> Moment:
         """A ply (by default the last) as a seat or, for None, a spectator saw it."""
         table.playing  # noqa: B018  an error before the start

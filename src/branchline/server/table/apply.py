@@ -11,7 +11,7 @@ from branchline.server.errors import RequestError
 
 from . import events, notices
 from .plays import Notices, over, play_move
-from .table import WHOLE_TABLE, LinkRequest, Seat, Table, Undoable
+from .table import KEPT_BEFORE, WHOLE_TABLE, LinkRequest, Seat, Table, Undoable
 
 #: Moves that can be taken back, if chance has dealt nothing after them: they show nobody anything new.
 UNDOABLE = ("claim", "station", "keep")
@@ -176,16 +176,18 @@ def _(event: events.Started, table: Table, at: float) -> Notices:
         seat.invite = ""  # otherwise a link that the host has kept would open a player's hand
     table.game = game = table.deal()
     table.stage, table.since = "playing", at
-    table.chosen = [""] * game.seats
+    chosen = (game.actor or 0) if game.view(None).starting else game.seats
+    table.chosen = [KEPT_BEFORE if seat < chosen else "" for seat in range(game.seats)]
     offers = [game.view(n).offer for n in range(game.seats)]
-    offered = [notices.Offered(n, len(offer), tuple(offer)) for n, offer in enumerate(offers)]
+    offered = [notices.Offered(n, len(offer), tuple(offer)) for n, offer in enumerate(offers) if offer]
     return [notices.Started(game.first), notices.LogIndex(0), *offered]
 
 
 @change.register
 def _(event: events.Kept, table: Table, at: float) -> Notices:
-    present = note_move(table, event, event.seat)
-    made: Notices = [notices.Chosen(event.seat), *hurried(event, event.seat), *present]
+    first = table.playing.actor or 0  # those before it had chosen when the game was continued
+    present = note_move(table, event, event.seat - first)
+    made: Notices = [notices.Chosen(event.seat), *hurried(event, event.seat - first), *present]
     table.chosen[event.seat] = event.move
     if table.starting:
         if table.options.undo and not event.by:
@@ -193,10 +195,10 @@ def _(event: events.Kept, table: Table, at: float) -> Notices:
     else:
         table.since, table.position = at, table.number + 1
         table.undoable.clear()
-        for seat, move in enumerate(table.chosen):
+        for seat, move in enumerate(table.chosen[first:], first):
             table.playing.play(move, seat)
             table.moves.append((seat, move, at))
-            made.append(notices.LogIndex(seat + 1))
+            made.append(notices.LogIndex(len(table.moves)))
     return made
 
 

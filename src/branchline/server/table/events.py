@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import msgspec
 
+from branchline.game.position import Origin, Position
+
 
 class Event(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
     """Something that happened at a table."""
@@ -55,6 +57,15 @@ class Opened(Event, frozen=True, tag="opened"):
     undo: bool = True
     invite: str = ""
     waits: bool = False
+
+
+class Continued(Opened, frozen=True, kw_only=True, tag="continued"):
+    """The table was opened for a game that begins in a position of another. It has a tag of its own, so that no
+    version that does not know it deals another game there.
+    """
+
+    position: Position
+    origin: Origin
 
 
 class Joined(Event, frozen=True, tag="joined"):
@@ -239,6 +250,7 @@ class Closed(Event, frozen=True, tag="closed"):
 
 AnyEvent = (
     Opened
+    | Continued
     | Joined
     | Introduced
     | Invited

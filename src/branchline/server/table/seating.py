@@ -80,9 +80,14 @@ def invite_all(table: Table, who: Role, invite: str, limits: TableLimits) -> eve
 
 
 def arrange(table: Table, who: Role, wanted: events.Arranged, limits: TableLimits) -> events.Arranged:
-    """Change the seats, the board and the clock before the start; for the host. Who is left out loses the seat."""
+    """Change the seats, the board and the clock before the start; for the host. Who is left out loses the seat.
+
+    If the game begins in a position, the board and the number of seats are its own.
+    """
     hosting(who)
     not_started(table)
+    if table.origin and (wanted.board, len(wanted.seats)) != (table.options.board, len(table.seats)):
+        raise RequestError("position_fixed", seats=len(table.seats))
     settled(table, WHOLE_TABLE, limits)
     kept = [existing(table, one.was) for one in wanted.seats if one.was is not None]
     if len(set(kept)) < len(kept):

@@ -9,8 +9,9 @@ from typing import Literal
 
 import msgspec
 
-from branchline import CommittedDealer, Dealer, Game, View
+from branchline import CommittedDealer, Dealer, Game, View, load_board
 from branchline.drawing.palette import LIVERIES
+from branchline.game.position import Origin
 from branchline.server.errors import RequestError
 
 from . import events, notices
@@ -21,6 +22,8 @@ Stage = Literal["open", "playing", "over", "closed"]
 Out = Literal["", "resigned", "removed"]
 #: How many colours players choose from.
 COLOURS = len(LIVERIES)
+#: In `Table.chosen`: the first tickets of a seat that had them before a game was continued.
+KEPT_BEFORE = "keep"
 #: In `Table.changes`: changes of the whole table by its host.
 WHOLE_TABLE = -1
 
@@ -138,6 +141,11 @@ class Table:
         return self.game
 
     @property
+    def origin(self) -> Origin | None:
+        """Where the game comes from, if it began in a position of another."""
+        return self.options.origin if isinstance(self.options, events.Continued) else None
+
+    @property
     def starting(self) -> bool:
         """Whether the seats are choosing their first tickets, which they do all at once (S5)."""
         return self.stage == "playing" and "" in self.chosen
@@ -196,8 +204,12 @@ class Table:
         return next(seats, None)
 
     def colours(self) -> list[int]:
-        """The colour of each seat: the one that was chosen, else that of its number, else the first that is left."""
-        found = [seat.colour for seat in self.seats]
+        """The colour of each seat: the one that was chosen, else that of its number, else the first that is left.
+
+        Where a game goes on from another, bots and free seats have its colours, until a player chooses one of them.
+        """
+        players = {seat.colour for seat in self.seats if seat.holder}
+        found = [seat.colour if seat.holder or seat.colour not in players else None for seat in self.seats]
         left = [colour for colour in range(max(COLOURS, len(found))) if colour not in found]
         for number, colour in enumerate(found):
             if colour is None and number in left:
@@ -287,6 +299,8 @@ class Table:
         return self.playing.at_first_choice(seat) if self.starting else self.playing
 
     def deal(self) -> Game:
-        """The game of this table, just dealt."""
-        options = self.options
-        return Game(options.board, len(self.seats), first=options.first, dealer=self.dealer_for(self.secret))
+        """The game of this table, just dealt, or in the position in which it began."""
+        options, dealer = self.options, self.dealer_for(self.secret)
+        if isinstance(options, events.Continued):
+            return Game.from_position(load_board(options.board), options.position, dealer, options.origin)
+        return Game(options.board, len(self.seats), first=options.first, dealer=dealer)

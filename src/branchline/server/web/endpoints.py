@@ -44,6 +44,7 @@ class Endpoint:
     query: Any = Nothing
     codes: tuple[str, ...] = ()
     text: bool = False
+    with_record: bool = False
 
     @property
     def summary(self) -> str:
@@ -129,7 +130,8 @@ async def read_body(endpoint: Endpoint, request: Request) -> Any:
         return None
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise RequestError("wrong_type")
-    limit = request.app.state.services.settings.limits.body
+    limits = request.app.state.services.settings.limits
+    limit = limits.record if endpoint.with_record else limits.body
     body = bytearray()
     async for part in request.stream():
         body += part

@@ -20,6 +20,7 @@ from branchline.server.wire import forms
 from branchline.server.wire.messages import Self, TableState
 from branchline.server.wire.present import table_state
 
+from . import positions
 from .access import Call, called_or_invited, called_table
 from .endpoints import Endpoints
 
@@ -46,7 +47,11 @@ def give_key(call: Call, key: str, cookie: bool) -> str | None:
     forms.OpenedTable,
     status=201,
     body=forms.NewTable,
-    codes=("no_such_board", "bad_seats", "bad_first", "bad_bot", "bad_name", "too_many_tables"),
+    codes=(
+        *("no_such_board", "bad_seats", "bad_first", "bad_bot", "bad_name", "too_many_tables"),
+        *positions.CODES,
+    ),
+    with_record=True,
 )
 async def open_table(call: Call) -> forms.OpenedTable:
     """Open a table."""
@@ -58,7 +63,10 @@ async def open_table(call: Call) -> forms.OpenedTable:
     if open_seats:
         opened = msgspec.structs.replace(opened, invite=keys.digest(shared))
     call.services.limits.tables.take(call.address)
-    live = await call.services.hub.open(keys.new_id(), secrets.token_bytes(32), opened)
+    secret = secrets.token_bytes(32)
+    if form.position is not None:
+        opened = await positions.in_position(call, form.position, opened, secret)
+    live = await call.services.hub.open(keys.new_id(), secret, opened)
     live.opener = call.address
     game = live.table.id
     return forms.OpenedTable(
@@ -265,7 +273,10 @@ async def resign(call: Call) -> forms.TableAnswer:
     ),
 )
 async def rematch(call: Call) -> forms.TakenSeat:
-    """Play again with the same players, seats rotated by one: open the new table, or take the own seat there."""
+    """Play again with the same players, seats rotated by one: open the new table, or take the own seat there.
+
+    A game that began in a position begins there again, and everybody keeps the seat.
+    """
     live, who = await called_table(call)
     seat = commands.seated(who)
     if live.table.stage != "over":
@@ -297,8 +308,9 @@ async def rematch_table(call: Call, live: LiveTable) -> LiveTable:
     except RequestError as error:
         if error.code != "no_such_table":
             raise
-    opened = rematch_event(table, call.key or "", call.body.waits)
-    new = await hub.open(table.rematch, secrets.token_bytes(32), opened)
+    secret = secrets.token_bytes(32)
+    opened = rematch_event(table, call.key or "", call.body.waits, secret)
+    new = await hub.open(table.rematch, secret, opened)
     new.opener = call.address
     return new
 
@@ -314,11 +326,19 @@ def rematched(table: Table, game: str) -> events.Rematched:
     return events.Rematched(game)
 
 
-def rematch_event(table: Table, host: str, waits: bool) -> events.Opened:
-    """The event that opens a rematch: the same players in their colours, seats rotated by one. Links are new."""
-    plans = tuple(map(rematch_seat, (*table.seats[1:], table.seats[0])))
+def rematch_event(table: Table, host: str, waits: bool, secret: bytes) -> events.Opened:
+    """The event that opens a rematch: the same players in their colours, seats rotated by one. Links are new.
+
+    In a position seats are not rotated: each has its own cards and routes.
+    """
+    options, seats = table.options, table.seats
+    if isinstance(options, events.Continued):
+        options = positions.in_position_again(options, secret)
+    else:
+        seats = [*seats[1:], seats[0]]
+    plans = tuple(map(rematch_seat, seats))
     return msgspec.structs.replace(
-        table.options, seats=plans, host=keys.digest(host), after=table.id, invite="", waits=waits
+        options, seats=plans, host=keys.digest(host), after=table.id, invite="", waits=waits
     )
 
 

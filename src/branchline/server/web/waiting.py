@@ -40,7 +40,7 @@ async def share_link(call: Call) -> forms.Invitation:
     codes=(
         "no_such_table",
         *("not_allowed", "no_such_board", "bad_seats", "no_such_seat", "bad_bot", "bad_name"),
-        *("already_started", "table_closed", "too_often"),
+        *("already_started", "table_closed", "too_often", "position_fixed"),
     ),
 )
 async def arrange_seats(call: Call) -> forms.TableAnswer:

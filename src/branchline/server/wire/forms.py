@@ -23,6 +23,7 @@ Endpoint = Annotated[str, Meta(min_length=1, max_length=2_000)]
 Spec = Annotated[str, Meta(min_length=1, max_length=60)]
 Clock = Annotated[float, Meta(ge=5, le=1_209_600)]
 BoardName = Annotated[str, Meta(min_length=1, max_length=40)]
+Ply = Annotated[int, Meta(ge=0, le=100_000)]
 ColourNumber = Annotated[int, Meta(ge=0, le=9)]
 
 
@@ -43,12 +44,25 @@ class SeatRequest(Form, frozen=True):
     colour: ColourNumber | None = None
 
 
+class PlayOn(Form, frozen=True):
+    """Begin in a position: after `ply` moves of a `game` of this server that is over, or of that of a `record`.
+
+    `anew` is the seat from whose knowledge hidden cards are dealt anew; without it all cards are those of that game.
+    """
+
+    ply: Ply
+    game: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
+    record: Annotated[str, Meta(min_length=1)] | None = None
+    anew: SeatNumber | None = None
+
+
 class NewTable(Form, frozen=True):
     """A table to open. `clock` are the seconds per move; `first` is the seat that starts, by default drawn by lot.
 
     `hints` lets players ask what a bot would do. A single player among bots always may. Without `undo` no move can be
     taken back.
-    With `cookie` the key goes into a cookie that scripts can't read, and not into the answer.
+    With `cookie` the key goes into a cookie that scripts can't read, and not into the answer. With `position` the game
+    begins there: board and number of seats are those of the position, and `first` is not given.
     """
 
     board: BoardName
@@ -60,6 +74,7 @@ class NewTable(Form, frozen=True):
     hints: bool = False
     undo: bool = True
     cookie: bool = False
+    position: PlayOn | None = None
 
 
 class JoinRequest(Form, frozen=True):
@@ -131,7 +146,7 @@ class UnsubscribeRequest(Form, frozen=True):
 class ReplayQuery(Form, frozen=True):
     """Which ply of a game, and who looks at it: a seat, or a spectator if none is given."""
 
-    ply: Annotated[int, Meta(ge=0, le=100_000)] | None = None
+    ply: Ply | None = None
     seat: SeatNumber | None = None
 
 

@@ -153,12 +153,24 @@ class LinkRequestState(msgspec.Struct, frozen=True):
     made: bool
 
 
+class OriginState(msgspec.Struct, frozen=True):
+    """Where a game began that goes on from another: after `ply` moves of `game` (None: not told).
+
+    `anew` is the seat from whose knowledge hidden cards were dealt anew; None: all cards are those of that game.
+    """
+
+    game: str | None
+    ply: int
+    anew: int | None
+
+
 class TableState(msgspec.Struct, frozen=True):
     """The public state of a table. `commitment` is the SHA-256 of the deal's secret, which is told at the end.
 
     `hints`: whether players may ask what a bot would do; `undo`: whether they may take moves back. `requests`: for new
     links to seats, while the game is played. `host`: the seat of the host, if it has one. `waits`: the host starts the
-    game, also when all seats are taken.
+    game, also when all seats are taken. `origin`: the game begins in a position of another, so that board and number of
+    seats stay.
     """
 
     id: str
@@ -179,6 +191,7 @@ class TableState(msgspec.Struct, frozen=True):
     host: int | None = None
     waits: bool = False
     removals: tuple[RemovalState, ...] = ()
+    origin: OriginState | None = None
 
 
 class Self(msgspec.Struct, frozen=True):

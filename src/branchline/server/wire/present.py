@@ -8,11 +8,13 @@ from collections.abc import Sequence
 import msgspec
 
 from branchline import LogEntry, View
+from branchline.game.position import Origin
 from branchline.server.table import notices
 from branchline.server.table.table import Seat, Table
 
 from .messages import (
     LinkRequestState,
+    OriginState,
     Page,
     RemovalState,
     SeatState,
@@ -185,7 +187,13 @@ def table_state(table: Table) -> TableState:
         host=table.host_seat(),
         waits=table.waits,
         removals=tuple(removal_state(table, seat) for seat in sorted(table.removals)),
+        origin=origin_state(table.origin),
     )
+
+
+def origin_state(origin: Origin | None) -> OriginState | None:
+    """Where a game began that goes on from another."""
+    return None if origin is None else OriginState(origin.game or None, origin.ply, origin.anew)
 
 
 def request_state(table: Table, seat: int) -> LinkRequestState:

@@ -4,6 +4,7 @@ import type { LogEntry, WireView } from "../../protocol";
 import type { Board } from "./board";
 import { type GameEvent, eventsOf } from "./events";
 import { type Ending, joined } from "./ending";
+import type { Start } from "./record";
 import { DisjointSets, type Path, shortestPath } from "./paths";
 
 /** A way that gets this much longer is worth telling. */
@@ -50,10 +51,18 @@ interface Kept {
   lost: Death | null;
 }
 
-export function chronicle(board: Board, log: LogEntry[], view: WireView, ending: Ending): Chronicle {
-  const { events, plies } = eventsOf(log);
+/** The chronicle of a log; `start` is the position in which it begins, if that is not the deal. */
+export function chronicle(
+  board: Board,
+  log: LogEntry[],
+  view: WireView,
+  ending: Ending,
+  start: Start | null = null,
+): Chronicle {
+  const { events, plies } = eventsOf(log, start?.tunnel?.route);
   const walk = new Walk(board, view);
-  const worth = [view.seats.map(() => 0)];
+  if (start) walk.begin(start);
+  const worth = [walk.worth()];
   for (const event of events) {
     while (worth.length < event.ply) worth.push(worth.at(-1)!);
     walk.apply(event);
@@ -77,6 +86,13 @@ class Walk {
   ) {
     const cars = board.facts.cars;
     this.seats = last.seats.map(() => ({ points: 0, cars, kept: [], cities: new DisjointSets(), closed: [] }));
+  }
+
+  /** Begin in a position. What was so before is no moment of this game. */
+  begin({ routes, tickets }: Start): void {
+    routes.forEach((mine, seat) => mine.forEach((route) => this.claim({ kind: "claim", ply: 0, seat, route })));
+    tickets.forEach((mine, seat) => this.keep({ kind: "keep", ply: 0, seat, tickets: mine }));
+    this.moments.length = 0;
   }
 
   worth(): number[] {

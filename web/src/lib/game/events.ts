@@ -17,7 +17,8 @@ export interface GameEvents {
   plies: number;
 }
 
-export function eventsOf(log: LogEntry[]): GameEvents {
+/** The events of a log. `waiting`: the tunnel that waited for cards where it begins, if there was one. */
+export function eventsOf(log: LogEntry[], waiting = ""): GameEvents {
   const events: GameEvent[] = [];
   const moves = log.filter((entry): entry is LogEntry & { seat: number } => entry.seat !== null);
   moves.forEach(({ seat, move: text }, before) => {
@@ -27,9 +28,9 @@ export function eventsOf(log: LogEntry[]): GameEvents {
     else if (move.kind === "claim" && !isAnswered(moves[ply]))
       events.push({ ply, seat, kind: "claim", route: move.route });
     else if (move.kind === "pay" || move.kind === "withdraw") {
-      const tried = readMove(moves[before - 1]?.move ?? "");
+      const tried = readMove(moves[before - 1]?.move ?? `claim ${waiting}`);
       const kind = move.kind === "pay" ? "claim" : "shut";
-      if (tried.kind === "claim") events.push({ ply, seat, kind, route: tried.route });
+      if (tried.kind === "claim" && tried.route) events.push({ ply, seat, kind, route: tried.route });
     }
   });
   return { events, plies: moves.length };

@@ -1,4 +1,4 @@
-/** Records of games, as far as the page reads them: their moves (docs/record-format.md). */
+/** Records of games, as far as the page reads them: their moves, and where they began (docs/record-format.md). */
 
 import type { LogEntry } from "../../protocol";
 
@@ -12,6 +12,19 @@ export function readRecord(text: string): LogEntry[] {
   const first = lines.indexOf("moves") + 1;
   const last = lines.findIndex((line, at) => at >= first && line.startsWith("end "));
   return lines.slice(first, last).map(readLine);
+}
+
+/** What of a position the story of a game begins with: what stood there by seat, and a tunnel that waited. */
+export interface Start {
+  routes: string[][];
+  tickets: string[][];
+  tunnel: { route: string } | null;
+}
+
+/** The position in which the game of a record began; null if that was the deal. */
+export function readStart(text: string): Start | null {
+  const line = text.split("\n").find((one) => one.startsWith("setup "));
+  return line ? (JSON.parse(line.replace(CHECK, "").slice("setup ".length)) as Start) : null;
 }
 
 function readLine(line: string): LogEntry {

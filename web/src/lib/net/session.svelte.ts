@@ -54,6 +54,8 @@ export interface GameSource {
   readonly deadline: number | null;
   /** The log's length when the player looked away; -1 if that has not happened. */
   readonly lastRead: number;
+  /** What is known of the table; null before it is known. */
+  readonly table: TableState | null;
   /** For which plies a bot was short of time, and how. */
   readonly hurried?: Record<number, "less" | "quick">;
   seatState(seat: number): SeatState | undefined;
@@ -369,12 +371,19 @@ export class Session implements GameSource {
       this.log = message.view.log;
       this.view = withChosen(message.view);
     }
+    if (!back && message.view) this.tellOrigin();
     this.noteUndo(message.undo);
     this.advice = null;
     this.playback.reset(this.view);
     this.welcomed = this.welcomes;
     this.settlePending();
     void this.showAll();
+  }
+
+  /** Say to somebody who has not moved yet that the game began in a position of another. */
+  private tellOrigin(): void {
+    const moved = this.log.some(({ seat }) => seat !== null && seat === this.seat);
+    if (this.table?.origin && !this.over && !moved) this.toasts.show("continued", { ply: this.table.origin.ply });
   }
 
   /** Put older chat before what is here. A page may have none: then the next one is asked for. */
@@ -551,6 +560,9 @@ export class Session implements GameSource {
     switch (notice.type) {
       case "over":
         return ["end"];
+      case "started":
+        this.tellOrigin();
+        break;
       case "last_round":
         this.toasts.show("last_round", { seat: notice.seat, n: notice.turns });
         return ["last_round"];

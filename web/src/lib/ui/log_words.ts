@@ -38,7 +38,8 @@ export function newsLine(log: LogEntry[], at: number, board: Board, cast: Cast):
   const say = (key: Key, params: Params = {}): string => sentence(key, entry.seat, cast, params);
   switch (move.kind) {
     case "deal":
-      line.text = t("log.deal");
+      // a game that began in a position of another has nothing dealt
+      line.text = t(entry.chance.length ? "log.deal" : "log.continued");
       break;
     case "draw":
       line.text = drawText(move.colour, entry, say);
@@ -61,7 +62,7 @@ export function newsLine(log: LogEntry[], at: number, board: Board, cast: Cast):
       line.text = say("log.keep", { n: move.tickets.length });
       break;
     case "withdraw":
-      line.text = say("log.withdraw", { route: triedRoute(log, at, board) });
+      line.text = withdrawText(triedRoute(log, at, board), say);
       break;
     default:
       line.text = say(`log.${move.kind}`);
@@ -73,7 +74,7 @@ export function newsLine(log: LogEntry[], at: number, board: Board, cast: Cast):
 export function logLines(log: LogEntry[], from: number, board: Board, cast: Cast): Line[] {
   const lines: Line[] = [];
   for (let at = from; at < log.length; at++) {
-    if (log[at]!.move === "withdraw" && at > from) continue; // told where it was tried
+    if (log[at]!.move === "withdraw" && at > from && log[at - 1]!.seat !== null) continue; // told where it was tried
     lines.push(newsLine(log, at, board, cast));
   }
   return lines;
@@ -117,6 +118,11 @@ export function summaryText(summary: TurnSummary, board: Board): string {
 function triedRoute(log: LogEntry[], at: number, board: Board): string {
   const before = readMove(log[at - 1]?.move ?? "");
   return before.kind === "claim" ? board.ends(before.route) : "";
+}
+
+/** A game may begin while a tunnel waits: then the log does not know which. */
+function withdrawText(route: string, say: (key: Key, params?: Params) => string): string {
+  return route ? say("log.withdraw", { route }) : say("log.withdraw_first");
 }
 
 function drawText(colour: string, entry: LogEntry, say: (key: Key, params?: Params) => string): string {
