@@ -10,7 +10,7 @@ from branchline.core.rules.tables import Tables
 from .workspace import Workspace
 
 if not cython.compiled:
-    from branchline.core.bits import Members, bit, has_next, next_member
+    from branchline.core.bits import Members, bit, has_next, larger, next_member, smaller
     from branchline.core.constants import (
         GRAY,
         KEEP,
@@ -23,16 +23,15 @@ if not cython.compiled:
         TURN,
         WILD,
     )
-    from branchline.core.rules.network import flood
     from branchline.core.rules.stations import station_cost
 
     from .draws import choose_draw
     from .keep import choose_keep
     from .paths import MAX_COST
     from .payments import claim, pay_tunnel, station
-    from .plans import evaluate_plan, join_cities, list_districts, list_tickets, make_free, pays_station
+    from .plans import evaluate_plan, join_cities, joined_with, list_districts, list_tickets, make_free, pays_station
     from .simple import any_move, price_wild
-    from .workspace import FEW_CARDS, count_missing, reach, read_hand, read_map
+    from .workspace import FEW_CARDS, LAST_POWER, count_missing, reach, read_hand, read_map
 
     WORST = -1e9
     FINE = 4.0  # path costs are whole quarters of a point
@@ -97,19 +96,29 @@ def turns_to_end(t: Tables, s: State, w: Workspace) -> float:
 
 
 def price_routes(t: Tables, s: State, w: Workspace) -> None:
-    """What each route is worth by itself, and what it costs as a part of a path."""
+    """What each route is worth by itself, what it costs as a part of a path, and which single route is the best."""
     w.odd_cities = odd_cities(t, s)
     w.mood = s.tickets[2 * s.actor] ^ (s.tickets[2 * s.actor + 1] >> 1) ^ (8 * s.first + s.actor)
     make_free(w, w.free[0], w.free[1])
-    rest = Members(w.open[0], w.open[1])
-    while has_next(rest):
-        price_route(t, w, next_member(rest))
+    w.bonus[1], w.bonus[2], w.block[1] = w.weights.side, w.weights.link, w.weights.block
+    w.n_rivals = 0
     for seat in range(s.seats):
         if seat != s.actor:
             if w.weights.block > 0:
-                add_block(t, s, w, seat)
+                w.rival_cities[w.n_rivals] = reach(t, s, seat)
+                w.n_rivals += 1
             if s.stations[s.actor]:
                 offer_stations(t, s, w, seat)
+    w.longest_plan = w.turns_left * w.weights.slack
+    best, w.best_score = NOTHING, WORST
+    rest = Members(w.open[0], w.open[1])
+    while has_next(rest):
+        route = next_member(rest)
+        price_route(t, w, route)
+        if w.score[route] > w.best_score:
+            best, w.best_score = route, w.score[route]
+    w.best_low = bit(best) if 0 <= best < 64 else 0
+    w.best_high = bit(best & 63) if best >= 64 else 0
 
 
 def odd_cities(t: Tables, s: State) -> int:
@@ -123,30 +132,27 @@ def odd_cities(t: Tables, s: State) -> int:
 
 
 def price_route(t: Tables, w: Workspace, route: int) -> None:
-    """One route: its points, a bonus if it extends the own network, and its cost as a part of a path."""
+    """One route: its worth, its cost as a part of a path, and its score by itself.
+
+    It is worth its points, a bonus if it extends the own network (the odd cities are cities of it), and something for
+    each rival between two cities of whose network it lies, because the rival may need it. What no processor can guess
+    is not asked, but looked up.
+    """
     length = t.length[route]
     ends = t.ends[route]
-    worth = t.points[length] * 1.0
-    if w.odd_cities & ends:
-        worth += w.weights.link * length
-    elif w.cities & ends:
-        worth += w.weights.side * length
+    worth = t.points[length] + w.bonus[(w.cities & ends != 0) + (w.odd_cities & ends != 0)] * length
     if w.weights.misjudge > 0:
         w.judgement.seed(w.mood, route)
         worth += w.weights.misjudge * (2.0 * w.judgement.random() - 1.0)
-    w.worth[route] = worth
     cost = int(FINE * (w.turns[route] * w.weights.turn + length * w.car_price - worth))
-    w.paths.cost[route] = 1 if cost < 1 else MAX_COST if cost > MAX_COST else cost
-
-
-def add_block(t: Tables, s: State, w: Workspace, seat: int) -> None:
-    """A route between two cities of a rival's network is worth more, because the rival may need it."""
-    cities = reach(t, s, seat)
-    rest = Members(w.open[0], w.open[1])
-    while has_next(rest):
-        route = next_member(rest)
-        if not t.ends[route] & ~cities:
-            w.worth[route] += w.weights.block
+    w.paths.cost[route] = larger(1, smaller(cost, MAX_COST))
+    for i in range(w.n_rivals):
+        worth += w.block[ends & ~w.rival_cities[i] == 0]
+    w.worth[route] = worth
+    net = worth - length * w.car_price - w.turns[route] * w.turn_price
+    w.score[route] = WORST
+    if w.turns[route] <= w.longest_plan or w.missing[route] == 0:
+        w.score[route] = net / w.turns[route] if net > 0 else net
 
 
 def offer_stations(t: Tables, s: State, w: Workspace, seat: int) -> None:
@@ -156,21 +162,13 @@ def offer_stations(t: Tables, s: State, w: Workspace, seat: int) -> None:
     w.usable[0] |= rest.low
     w.usable[1] |= rest.high
     while has_next(rest):
-        w.paths.cost[next_member(rest)] = cost
+        w.paths.cost[next_member(rest)] = MAX_COST if cost > MAX_COST else cost
 
 
 def find_best_plan(t: Tables, s: State, w: Workspace) -> None:
-    """Score every single route, every goal's path and every pair of them; keep the best."""
-    best, best_score = NOTHING, WORST
-    rest = Members(w.open[0], w.open[1])
-    while has_next(rest):
-        route = next_member(rest)
-        score = score_route(t, w, route)
-        if score > best_score:
-            best, best_score = route, score
-    w.best_score = best_score
-    w.best_low = bit(best) if 0 <= best < 64 else 0
-    w.best_high = bit(best & 63) if best >= 64 else 0
+    """Score every goal's path and every pair of them; keep the best, if it is better than the best single route."""
+    if w.n_goals:
+        w.paths.lay(t, w.usable[0], w.usable[1])
     for i in range(w.n_goals):
         w.goal_net[i] = WORST
         if join_cities(t, w, w.goal_cities[i]):
@@ -200,6 +198,7 @@ def try_quick_paths(t: Tables, s: State, w: Workspace) -> None:
     if not late:
         return
     cost_turns(t, s, w)
+    w.paths.lay(t, w.usable[0], w.usable[1])
     for i in range(w.n_goals):
         if w.goal_net[i] == WORST and join_cities(t, w, w.goal_cities[i]):
             w.goal_path[2 * i], w.goal_path[2 * i + 1] = w.path[0], w.path[1]
@@ -222,21 +221,11 @@ def cost_turns(t: Tables, s: State, w: Workspace) -> None:
             w.paths.cost[route] = MAX_COST if cost > MAX_COST else cost
 
 
-def score_route(t: Tables, w: Workspace, route: int) -> float:
-    """Score a single route, and note the score."""
-    net = w.worth[route] - t.length[route] * w.car_price - w.turns[route] * w.turn_price
-    score = WORST
-    if w.turns[route] <= w.turns_left * w.weights.slack or w.missing[route] == 0:
-        score = net / w.turns[route] if net > 0 else net
-    w.score[route] = score
-    return score
-
-
 def score_plan(t: Tables, s: State, w: Workspace, low: int, high: int, value: float) -> float:
     """Score a set of routes. Each of them then has at least this score."""
     if not evaluate_plan(t, s, w, low, high, value):
         return WORST
-    if w.plan_turns > 1.0 and w.plan_turns > w.turns_left * w.weights.slack:
+    if w.plan_turns > 1.0 and w.plan_turns > w.longest_plan:
         return WORST
     score = w.plan_net / w.plan_turns if w.plan_net > 0 else w.plan_net
     rest = Members(low & w.open[0], high & w.open[1])
@@ -252,18 +241,24 @@ def score_plan(t: Tables, s: State, w: Workspace, low: int, high: int, value: fl
 def price_cards(t: Tables, w: Workspace) -> None:
     """The better a route is that lacks a card, the more the card is worth."""
     floor = w.best_score - w.weights.spread
-    last, pull = floor, 0.0
     rest = Members(w.open[0], w.open[1])
     while has_next(rest):
         route = next_member(rest)
-        if w.missing[route] and w.score[route] > floor:
-            if w.score[route] != last:  # the routes of a plan have the same score
-                last = w.score[route]
-                pull = ((last - floor) / w.weights.spread) ** w.weights.sharp
+        if w.score[route] > floor and w.missing[route]:
+            pull = sharpened(w, (w.score[route] - floor) / w.weights.spread)
             raise_card_value(w, w.most_kind if t.colour[route] == GRAY else t.colour[route], pull)
             if w.hand[WILD] < t.ferry[route]:
                 raise_card_value(w, WILD, pull)
     price_wild(t, w)
+
+
+def sharpened(w: Workspace, share: float) -> float:
+    """A share of the best score (more than 0, at most 1) to the power `sharp`. Many routes have the same."""
+    slot = int(share * LAST_POWER)
+    slot &= LAST_POWER
+    if w.power_of[slot] != share:
+        w.power_of[slot], w.power[slot] = share, share**w.weights.sharp
+    return w.power[slot]
 
 
 def raise_card_value(w: Workspace, kind: int, pull: float) -> None:
@@ -326,7 +321,7 @@ def wants_tickets(t: Tables, s: State, w: Workspace) -> bool:
     for ticket in range(t.n_tickets):
         if not s.tickets[2 * s.actor + (ticket >> 6)] & bit(ticket & 63):
             cards += 1
-            if flood(t, w.free[0], w.free[1], t.ticket_a[ticket]) & bit(t.ticket_b[ticket]):
+            if joined_with(t, w, t.ticket_a[ticket]) & bit(t.ticket_b[ticket]):
                 done += 1
                 points += t.ticket_points[ticket]
     if not done:

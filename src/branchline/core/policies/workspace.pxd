@@ -11,6 +11,7 @@ from .weights cimport Weights
 cdef enum:
     MAX_GOALS = 64
     FEW_CARDS = 12
+    LAST_POWER = 1023
 
 @cython.final
 cdef class Workspace:
@@ -42,9 +43,18 @@ cdef class Workspace:
     cdef u64 goal_path[128]
     cdef u64 cities, odd_cities
     cdef bint scarce
-    cdef int n_goals, n_tickets, most_kind, stations_used
+    cdef int n_goals, n_tickets, most_kind, n_rivals
     cdef double plan_turns, plan_net, turn_price, car_price, turns_left, best_score, face_up_wild
+    cdef double longest_plan
     cdef u64 best_low, best_high
+    cdef u64 part[64]
+    cdef u64 part_low, part_high
+    cdef int part_board
+    cdef double bonus[3]
+    cdef double block[2]
+    cdef u64 rival_cities[5]
+    cdef double power_of[1024]
+    cdef double power[1024]
     cdef int costs[128]
 
 cdef void read_hand(State s, Workspace w) noexcept nogil

@@ -16,12 +16,13 @@ from .weights import Weights
 
 if not cython.compiled:
     from branchline.core.bits import Members, has_next, lowest, next_member, smaller
-    from branchline.core.constants import GRAY, KINDS, MAX_LENGTH, MAX_ROUTES, NOTHING, REVEAL, ROW, WILD
+    from branchline.core.constants import GRAY, KINDS, MAX_CITIES, MAX_LENGTH, MAX_ROUTES, MAX_SEATS, NOTHING, REVEAL, ROW, WILD
     from branchline.core.rules.legal import capped
 
     MAX_GOALS = 64
     # With so few cards left, all seats might try the same tunnels for ever without success: only a sure one is tried.
     FEW_CARDS = 12
+    LAST_POWER = 1023  # a mask
 
 
 class Workspace:
@@ -31,7 +32,8 @@ class Workspace:
     `score` what it brings. `hand_for` are the cards for a route by its colour; `wilds_for`, `turns_for` and `price_for`
     (of the wilds) go by the number of cards that the colour lacks. `open` are the routes that the seat may claim,
     `free` those that cost it nothing, and `usable` both together. `path` is the last path found; `goal_…` are the
-    goals. `gain` is the worth of a card of each kind, `face_up_wild` that of a wild in the row. `mood` decides how a
+    goals. `part` are the cities that free routes connect with each city, for the free routes `part_low` and `part_high`.
+    `gain` is the worth of a card of each kind, `face_up_wild` that of a wild in the row. `mood` decides how a
     policy that misjudges routes does so.
     """
 
@@ -49,11 +51,15 @@ class Workspace:
             self.goal_cities, self.goal_value = [0] * MAX_GOALS, [0.0] * MAX_GOALS
             self.goal_path, self.demand = [0] * (2 * MAX_GOALS), [0] * KINDS
             self.goal_net, self.costs = [0.0] * MAX_GOALS, [0] * MAX_ROUTES
+            self.part = [0] * MAX_CITIES
+            self.bonus, self.block, self.rival_cities = [0.0] * 3, [0.0] * 2, [0] * MAX_SEATS
+            self.power_of, self.power = [0.0] * (LAST_POWER + 1), [0.0] * (LAST_POWER + 1)
+        self.part_low = self.part_high = self.part_board = 0
         self.cities = self.odd_cities = 0
         self.scarce = False
-        self.n_goals = self.n_tickets = self.most_kind = self.stations_used = 0
+        self.n_goals = self.n_tickets = self.most_kind = self.n_rivals = 0
         self.plan_turns = self.plan_net = self.turn_price = self.car_price = self.turns_left = 0.0
-        self.best_score = self.face_up_wild = 0.0
+        self.best_score = self.face_up_wild = self.longest_plan = 0.0
         self.best_low = self.best_high = 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 import cython
@@ -49,6 +50,10 @@ if TYPE_CHECKING:
     from branchline.board import Board
 
 
+#: A number for every object: what was worked out for one board can't be taken for another's.
+_serials = count(1)
+
+
 def members(low: int, high: int) -> list[int]:
     """The members of a set of two words as a list, in ascending order."""
     found = []
@@ -65,13 +70,13 @@ class Tables:
     """
 
     def __init__(self, board: Board) -> None:
-        self.board = board
+        self.board, self.serial = board, next(_serials)
         if not cython.compiled:
             self.cards = [0] * KINDS
             self.points = [0] * (MAX_LENGTH + 1)
             self.ties = [0] * MAX_TIES
             self.end_a, self.end_b, self.across = [0] * MAX_ROUTES, [0] * MAX_ROUTES, [0] * MAX_ROUTES
-            self.ends = [0] * MAX_ROUTES
+            self.ends, self.cell, self.mirror = [0] * MAX_ROUTES, [0] * MAX_ROUTES, [0] * MAX_ROUTES
             self.length, self.colour, self.ferry = [0] * MAX_ROUTES, [0] * MAX_ROUTES, [0] * MAX_ROUTES
             self.tunnel, self.twin = [0] * MAX_ROUTES, [0] * MAX_ROUTES
             self.all_routes = [0] * 2
@@ -137,6 +142,7 @@ class Tables:
             a, b = city[route.a], city[route.b]
             self.end_a[r], self.end_b[r], self.across[r] = a, b, a ^ b
             self.ends[r] = bit(a) | bit(b)
+            self.cell[r], self.mirror[r] = MAX_CITIES * a + b, MAX_CITIES * b + a
             self.length[r] = route.length
             self.colour[r] = kind.get(route.colour, GRAY)
             self.ferry[r] = route.ferry
