@@ -44,6 +44,42 @@ cdef extern from *:
         return least;
     #endif
     }
+    static inline double branchline_pick_within(
+            double *numbers, const double *picked, const double *needs, double limit, int count) {
+        int i;
+    #if defined(__SSE2__)
+        double both[2];
+        __m128d worst = _mm_set1_pd(-1e9), all = _mm_set1_pd(limit), most = worst, least;
+        for (i = 0; i < count; i += 2) {
+            least = _mm_cmple_pd(_mm_loadu_pd(needs + i), all);
+            least = _mm_or_pd(_mm_and_pd(least, _mm_loadu_pd(picked + i)), _mm_andnot_pd(least, worst));
+            _mm_storeu_pd(numbers + i, least);
+            most = _mm_max_pd(most, least);
+        }
+        _mm_storeu_pd(both, most);
+        return both[0] > both[1] ? both[0] : both[1];
+    #else
+        double most = -1e9;
+        for (i = 0; i < count; i++) {
+            numbers[i] = needs[i] <= limit ? picked[i] : -1e9;
+            most = numbers[i] > most ? numbers[i] : most;
+        }
+        return most;
+    #endif
+    }
+    static inline unsigned long long branchline_places_above(const double *numbers, int start, double limit) {
+        unsigned long long found = 0;
+        int i;
+        numbers += start;
+    #if defined(__SSE2__)
+        __m128d all = _mm_set1_pd(limit);
+        for (i = 0; i < 64; i += 2)
+            found |= (unsigned long long) _mm_movemask_pd(_mm_cmpgt_pd(_mm_loadu_pd(numbers + i), all)) << i;
+    #else
+        for (i = 0; i < 64; i++) found |= (unsigned long long) (numbers[i] > limit) << i;
+    #endif
+        return found;
+    }
     static inline unsigned long long branchline_places_of_sum(
             const short *numbers, const short *others, int start, int value, int blocks) {
         unsigned long long found = 0;
@@ -79,5 +115,7 @@ cdef extern from *:
     void fill "branchline_fill" (i16* numbers, int value, int blocks) noexcept nogil
     void lower "branchline_lower" (i16* numbers, i16* others, int start, int more, int blocks) noexcept nogil
     int least_above "branchline_least_above" (i16* numbers, int start, int limit, int blocks) noexcept nogil
+    double pick_within "branchline_pick_within" (double* numbers, double* picked, double* needs, double limit, int count) noexcept nogil
+    u64 places_above "branchline_places_above" (double* numbers, int start, double limit) noexcept nogil
     u64 places_of "branchline_places_of" (i16* numbers, int value, int blocks) noexcept nogil
     u64 places_of_sum "branchline_places_of_sum" (i16* numbers, i16* others, int start, int value, int blocks) noexcept nogil

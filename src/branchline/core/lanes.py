@@ -24,6 +24,20 @@ def least_above(numbers: Sequence[int], start: int, limit: int, blocks: int) -> 
     return min((number for number in numbers[start : start + 8 * blocks] if number > limit), default=1 << 15)
 
 
+def pick_within(
+    numbers: MutableSequence[float], picked: Sequence[float], needs: Sequence[float], limit: float, count: int
+) -> float:
+    """Set each number to the one picked for its place if its need is within a limit, else to -1e9; the largest."""
+    for i in range(count):
+        numbers[i] = picked[i] if needs[i] <= limit else -1e9
+    return max(numbers[:count])
+
+
+def places_above(numbers: Sequence[float], start: int, limit: float) -> int:
+    """The places of 64 numbers from `start` on that are above a limit."""
+    return sum(1 << i for i in range(64) if numbers[start + i] > limit)
+
+
 def places_of(numbers: Sequence[int], value: int, blocks: int) -> int:
     """The places of a row that have a value."""
     return sum(1 << i for i in range(8 * blocks) if numbers[i] == value)

@@ -1,8 +1,9 @@
 cimport cython
-from branchline.core.bits cimport Members, bit, has_next, larger, next_member, smaller, u64
+from branchline.core.bits cimport Members, bit, has_next, larger, lowest, next_member, smaller, u64
 from branchline.core.constants cimport *
 from .draws cimport choose_draw
-from .workspace cimport FEW_CARDS, LAST_POWER, Workspace, count_missing, reach, read_hand, read_map
+from .workspace cimport FEW_CARDS, LAST_POWER, NEVER, Workspace, count_missing_of, count_wilds, reach, read_hand, read_map
+from branchline.core.lanes cimport pick_within, places_above
 from branchline.core.rules.stations cimport station_cost
 from .paths cimport MAX_COST
 from .payments cimport claim, pay_tunnel, station
@@ -25,8 +26,14 @@ cdef int choose_hybrid(Tables t, State s, Workspace w) noexcept nogil
 cdef void set_prices(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(others=int, own=int, kind=int, slot=int, least=double, seat=int, cars=int, cards=int, turns=double)
 cdef double turns_to_end(Tables t, State s, Workspace w) noexcept nogil
-@cython.locals(rest=Members, seat=int, best=int, route=int)
+@cython.locals(rest=Members, seat=int, route=int)
 cdef void price_routes(Tables t, State s, Workspace w) noexcept nogil
+@cython.locals(odd=u64, changed=u64, rivals=int, seat=int, cities=u64, colour=int, have=int, early=bint, city=int)
+cdef void keep_prices(Tables t, State s, Workspace w) noexcept nogil
+@cython.locals(rest=Members)
+cdef void forget_prices(Workspace w, u64 low, u64 high) noexcept nogil
+@cython.locals(best=int)
+cdef void score_routes(Tables t, Workspace w) noexcept nogil
 @cython.locals(odd=u64, rest=Members, route=int)
 cdef u64 odd_cities(Tables t, State s) noexcept nogil
 @cython.locals(length=int, ends=u64, worth=double, cost=int, i=int, net=double)

@@ -10,7 +10,7 @@ from branchline.core.rules.tables import Tables
 from .workspace import Workspace
 
 if not cython.compiled:
-    from branchline.core.bits import Members, bit, has_next, larger, next_member, smaller
+    from branchline.core.bits import Members, bit, has_next, larger, lowest, next_member, smaller
     from branchline.core.constants import (
         GRAY,
         KEEP,
@@ -23,6 +23,7 @@ if not cython.compiled:
         TURN,
         WILD,
     )
+    from branchline.core.lanes import pick_within, places_above
     from branchline.core.rules.stations import station_cost
 
     from .draws import choose_draw
@@ -31,7 +32,16 @@ if not cython.compiled:
     from .payments import claim, pay_tunnel, station
     from .plans import evaluate_plan, join_cities, joined_with, list_districts, list_tickets, make_free, pays_station
     from .simple import any_move, price_wild
-    from .workspace import FEW_CARDS, LAST_POWER, count_missing, reach, read_hand, read_map
+    from .workspace import (
+        FEW_CARDS,
+        LAST_POWER,
+        NEVER,
+        count_missing_of,
+        count_wilds,
+        reach,
+        read_hand,
+        read_map,
+    )
 
     WORST = -1e9
     FINE = 4.0  # path costs are whole quarters of a point
@@ -44,7 +54,6 @@ def choose_hybrid(t: Tables, s: State, w: Workspace) -> int:
         return pay_tunnel(s, w)
     read_map(t, s, w)
     set_prices(t, s, w)
-    count_missing(t, w)
     price_routes(t, s, w)
     if s.phase == KEEP:
         return choose_keep(t, s, w)
@@ -96,29 +105,93 @@ def turns_to_end(t: Tables, s: State, w: Workspace) -> float:
 
 
 def price_routes(t: Tables, s: State, w: Workspace) -> None:
-    """What each route is worth by itself, what it costs as a part of a path, and which single route is the best."""
-    w.odd_cities = odd_cities(t, s)
-    w.mood = s.tickets[2 * s.actor] ^ (s.tickets[2 * s.actor + 1] >> 1) ^ (8 * s.first + s.actor)
+    """What each route is worth by itself, what it costs as a part of a path, and which single route is the best.
+
+    From one decision to the next little changes for most routes: their prices hold (`keep_prices`).
+    """
     make_free(w, w.free[0], w.free[1])
-    w.bonus[1], w.bonus[2], w.block[1] = w.weights.side, w.weights.link, w.weights.block
-    w.n_rivals = 0
-    for seat in range(s.seats):
-        if seat != s.actor:
-            if w.weights.block > 0:
-                w.rival_cities[w.n_rivals] = reach(t, s, seat)
-                w.n_rivals += 1
-            if s.stations[s.actor]:
+    if s.stations[s.actor]:
+        for seat in range(s.seats):
+            if seat != s.actor:
                 offer_stations(t, s, w, seat)
-    w.longest_plan = w.turns_left * w.weights.slack
-    best, w.best_score = NOTHING, WORST
-    rest = Members(w.open[0], w.open[1])
+    w.mood = s.tickets[2 * s.actor] ^ (s.tickets[2 * s.actor + 1] >> 1) ^ (8 * s.first + s.actor)
+    keep_prices(t, s, w)
+    rest = Members(w.priced[0] & ~w.open[0], w.priced[1] & ~w.open[1])
+    while has_next(rest):
+        w.wait[next_member(rest)] = NEVER
+    rest = Members(w.open[0] & ~w.priced[0], w.open[1] & ~w.priced[1])
     while has_next(rest):
         route = next_member(rest)
+        count_missing_of(t, w, route)
         price_route(t, w, route)
-        if w.score[route] > w.best_score:
-            best, w.best_score = route, w.score[route]
-    w.best_low = bit(best) if 0 <= best < 64 else 0
-    w.best_high = bit(best & 63) if best >= 64 else 0
+    w.priced[0], w.priced[1] = w.open[0], w.open[1]
+    score_routes(t, w)
+
+
+def keep_prices(t: Tables, s: State, w: Workspace) -> None:
+    """Forget the prices of the routes for which something has changed: all, those of a colour, those at some cities."""
+    odd = odd_cities(t, s)
+    changed = (odd ^ w.odd_cities) | (w.cities ^ w.priced_cities)
+    w.odd_cities, w.priced_cities = odd, w.cities
+    rivals = 0
+    if w.weights.block > 0:
+        for seat in range(s.seats):
+            if seat != s.actor:
+                cities = reach(t, s, seat)
+                changed |= cities ^ w.rival_cities[rivals]
+                w.rival_cities[rivals] = cities
+                rivals += 1
+    for colour in range(GRAY + 1):
+        have = w.hand[colour] if colour < GRAY else w.hand[w.most_kind]
+        if have != w.hand_for[colour]:
+            w.hand_for[colour] = have
+            forget_prices(w, t.of_colour[2 * colour], t.of_colour[2 * colour + 1])
+    early = w.turns_left > w.weights.hurry
+    if (
+        rivals != w.priced_rivals
+        or t.serial != w.priced_board
+        or w.hand[WILD] != w.priced_wilds
+        or w.scarce != w.priced_scarce
+        or early != w.priced_early
+        or w.car_price != w.priced_car
+        or w.turn_price != w.priced_turn
+        or (w.weights.misjudge > 0 and w.mood != w.priced_mood)
+    ):
+        w.priced_rivals, w.priced_board, w.priced_wilds = rivals, t.serial, w.hand[WILD]
+        w.priced_scarce, w.priced_early = w.scarce, early
+        w.priced_car, w.priced_turn, w.priced_mood = w.car_price, w.turn_price, w.mood
+        w.bonus[1], w.bonus[2], w.block[1] = w.weights.side, w.weights.link, w.weights.block
+        count_wilds(w)
+        forget_prices(w, w.priced[0], w.priced[1])
+        return
+    while changed:
+        city = lowest(changed)
+        changed &= changed - 1
+        forget_prices(w, t.at[2 * city], t.at[2 * city + 1])
+
+
+def forget_prices(w: Workspace, low: int, high: int) -> None:
+    """Work some routes out anew."""
+    rest = Members(w.priced[0] & low, w.priced[1] & high)
+    w.priced[0] &= ~low
+    w.priced[1] &= ~high
+    while has_next(rest):
+        w.wait[next_member(rest)] = NEVER
+
+
+def score_routes(t: Tables, w: Workspace) -> None:
+    """Score the single routes: WORST those that take too long, unless they can be paid for. The best is the plan."""
+    w.longest_plan = w.turns_left * w.weights.slack
+    w.best_score = pick_within(w.score, w.alone, w.wait, w.longest_plan, t.n_routes)
+    w.best_low = w.best_high = 0
+    if w.best_score > WORST:
+        best = 0
+        while w.score[best] != w.best_score:
+            best += 1
+        if best < 64:
+            w.best_low = bit(best)
+        else:
+            w.best_high = bit(best & 63)
 
 
 def odd_cities(t: Tables, s: State) -> int:
@@ -132,7 +205,7 @@ def odd_cities(t: Tables, s: State) -> int:
 
 
 def price_route(t: Tables, w: Workspace, route: int) -> None:
-    """One route: its worth, its cost as a part of a path, and its score by itself.
+    """One route: its worth, its cost as a part of a path, its score if there is time, and how many turns it waits.
 
     It is worth its points, a bonus if it extends the own network (the odd cities are cities of it), and something for
     each rival between two cities of whose network it lies, because the rival may need it. What no processor can guess
@@ -146,13 +219,12 @@ def price_route(t: Tables, w: Workspace, route: int) -> None:
         worth += w.weights.misjudge * (2.0 * w.judgement.random() - 1.0)
     cost = int(FINE * (w.turns[route] * w.weights.turn + length * w.car_price - worth))
     w.paths.cost[route] = larger(1, smaller(cost, MAX_COST))
-    for i in range(w.n_rivals):
+    for i in range(w.priced_rivals):
         worth += w.block[ends & ~w.rival_cities[i] == 0]
     w.worth[route] = worth
     net = worth - length * w.car_price - w.turns[route] * w.turn_price
-    w.score[route] = WORST
-    if w.turns[route] <= w.longest_plan or w.missing[route] == 0:
-        w.score[route] = net / w.turns[route] if net > 0 else net
+    w.alone[route] = net / w.turns[route] if net > 0 else net
+    w.wait[route] = w.turns[route] if w.missing[route] else 0.0
 
 
 def offer_stations(t: Tables, s: State, w: Workspace, seat: int) -> None:
@@ -241,10 +313,12 @@ def score_plan(t: Tables, s: State, w: Workspace, low: int, high: int, value: fl
 def price_cards(t: Tables, w: Workspace) -> None:
     """The better a route is that lacks a card, the more the card is worth."""
     floor = w.best_score - w.weights.spread
-    rest = Members(w.open[0], w.open[1])
+    rest = Members(
+        w.open[0] & places_above(w.score, 0, floor), w.open[1] & places_above(w.score, 64, floor)
+    )
     while has_next(rest):
         route = next_member(rest)
-        if w.score[route] > floor and w.missing[route]:
+        if w.missing[route]:
             pull = sharpened(w, (w.score[route] - floor) / w.weights.spread)
             raise_card_value(w, w.most_kind if t.colour[route] == GRAY else t.colour[route], pull)
             if w.hand[WILD] < t.ferry[route]:

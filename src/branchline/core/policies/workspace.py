@@ -23,6 +23,7 @@ if not cython.compiled:
     # With so few cards left, all seats might try the same tunnels for ever without success: only a sure one is tried.
     FEW_CARDS = 12
     LAST_POWER = 1023  # a mask
+    NEVER = 1e9
 
 
 class Workspace:
@@ -53,11 +54,19 @@ class Workspace:
             self.goal_net, self.costs = [0.0] * MAX_GOALS, [0] * MAX_ROUTES
             self.part = [0] * MAX_CITIES
             self.bonus, self.block, self.rival_cities = [0.0] * 3, [0.0] * 2, [0] * MAX_SEATS
+            self.alone, self.wait = [0.0] * MAX_ROUTES, [NEVER] * MAX_ROUTES
+            self.priced = [0] * 2
             self.power_of, self.power = [0.0] * (LAST_POWER + 1), [0.0] * (LAST_POWER + 1)
-        self.part_low = self.part_high = self.part_board = 0
+        for route in range(MAX_ROUTES):
+            self.wait[route] = NEVER
+        self.part_low = self.part_high = self.part_board = self.priced_board = 0
+        self.priced_wilds = self.priced_rivals = 0
+        self.priced_scarce = self.priced_early = False
+        self.priced_cities = self.priced_mood = 0
+        self.priced_car = self.priced_turn = 0.0
         self.cities = self.odd_cities = 0
         self.scarce = False
-        self.n_goals = self.n_tickets = self.most_kind = self.n_rivals = 0
+        self.n_goals = self.n_tickets = self.most_kind = 0
         self.plan_turns = self.plan_net = self.turn_price = self.car_price = self.turns_left = 0.0
         self.best_score = self.face_up_wild = self.longest_plan = 0.0
         self.best_low = self.best_high = 0
@@ -108,21 +117,23 @@ def borrow(t: Tables, s: State, w: Workspace) -> None:
 
 
 def count_missing(t: Tables, w: Workspace) -> None:
-    """For every route that can be claimed: how many cards the hand lacks for it, and how many turns it takes.
-
-    Both follow from how many cards its colour does not pay: that is worked out once for each number of them.
-    """
+    """For every route that can be claimed: how many cards the hand lacks for it, and how many turns it takes."""
     for colour in range(GRAY):
         w.hand_for[colour] = w.hand[colour]
     w.hand_for[GRAY] = w.hand[w.most_kind]
-    for lacking in range(MAX_LENGTH + 1):
-        w.wilds_for[lacking] = w.hand[WILD] if w.hand[WILD] < lacking else lacking
-        w.turns_for[lacking] = 1.0 + (lacking - w.wilds_for[lacking]) / w.weights.rate
-        w.price_for[lacking] = w.wilds_for[lacking] * w.weights.spend / w.weights.turn
+    count_wilds(w)
     rest = Members(w.open[0], w.open[1])
     while has_next(rest):
         route = next_member(rest)
         count_missing_of(t, w, route)
+
+
+def count_wilds(w: Workspace) -> None:
+    """Work out for each number of cards that a colour lacks: how many wilds help, what they cost, and the turns."""
+    for lacking in range(MAX_LENGTH + 1):
+        w.wilds_for[lacking] = w.hand[WILD] if w.hand[WILD] < lacking else lacking
+        w.turns_for[lacking] = 1.0 + (lacking - w.wilds_for[lacking]) / w.weights.rate
+        w.price_for[lacking] = w.wilds_for[lacking] * w.weights.spend / w.weights.turn
 
 
 def count_missing_of(t: Tables, w: Workspace, route: int) -> None:
