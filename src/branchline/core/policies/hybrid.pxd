@@ -1,9 +1,10 @@
 cimport cython
-from branchline.core.bits cimport Members, bit, has_next, larger, lowest, next_member, smaller, u64
+from branchline.core.bits cimport Members, bit, has_next, larger, lowest, next_member, set_size, smaller, u64
 from branchline.core.constants cimport *
 from .draws cimport choose_draw
 from .workspace cimport FEW_CARDS, LAST_POWER, NEVER, Workspace, count_missing_of, count_wilds, reach, read_hand, read_map
 from branchline.core.lanes cimport pick_within, places_above
+from branchline.core.rules.legal cimport capped
 from branchline.core.rules.stations cimport station_cost
 from .paths cimport MAX_COST
 from .payments cimport claim, pay_tunnel, station
@@ -28,7 +29,7 @@ cdef void set_prices(Tables t, State s, Workspace w) noexcept nogil
 cdef double turns_to_end(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(rest=Members, seat=int, route=int)
 cdef void price_routes(Tables t, State s, Workspace w) noexcept nogil
-@cython.locals(odd=u64, changed=u64, rivals=int, seat=int, cities=u64, colour=int, have=int, early=bint, city=int)
+@cython.locals(odd=u64, changed=u64, rivals=int, seat=int, cities=u64, colour=int, have=int, paid=int, early=bint, city=int)
 cdef void keep_prices(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(rest=Members)
 cdef void forget_prices(Workspace w, u64 low, u64 high) noexcept nogil
@@ -42,11 +43,11 @@ cdef void price_route(Tables t, Workspace w, int route) noexcept nogil
 cdef void offer_stations(Tables t, State s, Workspace w, int seat) noexcept nogil
 @cython.locals(i=int, j=int)
 cdef void find_best_plan(Tables t, State s, Workspace w) noexcept nogil
-@cython.locals(late=bint, i=int, route=int)
+@cython.locals(late=bint, i=int, rest=Members, route=int)
 cdef void try_quick_paths(Tables t, State s, Workspace w) noexcept nogil
-@cython.locals(route=int, turns=double, cost=int)
+@cython.locals(station_turns=double, rest=Members, route=int, cost=int)
 cdef void cost_turns(Tables t, State s, Workspace w) noexcept nogil
-@cython.locals(score=double, rest=Members, route=int)
+@cython.locals(score=double, rest=Members, route=int, routes=int)
 cdef double score_plan(Tables t, State s, Workspace w, u64 low, u64 high, double value) noexcept nogil
 @cython.locals(floor=double, rest=Members, route=int, pull=double)
 cdef void price_cards(Tables t, Workspace w) noexcept nogil

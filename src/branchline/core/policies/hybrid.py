@@ -10,7 +10,7 @@ from branchline.core.rules.tables import Tables
 from .workspace import Workspace
 
 if not cython.compiled:
-    from branchline.core.bits import Members, bit, has_next, larger, lowest, next_member, smaller
+    from branchline.core.bits import Members, bit, has_next, larger, lowest, next_member, set_size, smaller
     from branchline.core.constants import (
         GRAY,
         KEEP,
@@ -24,6 +24,7 @@ if not cython.compiled:
         WILD,
     )
     from branchline.core.lanes import pick_within, places_above
+    from branchline.core.rules.legal import capped
     from branchline.core.rules.stations import station_cost
 
     from .draws import choose_draw
@@ -144,8 +145,13 @@ def keep_prices(t: Tables, s: State, w: Workspace) -> None:
     for colour in range(GRAY + 1):
         have = w.hand[colour] if colour < GRAY else w.hand[w.most_kind]
         if have != w.hand_for[colour]:
+            paid = 2 * capped(smaller(have, w.hand_for[colour]))  # routes that the colour pays for, before and now
             w.hand_for[colour] = have
-            forget_prices(w, t.of_colour[2 * colour], t.of_colour[2 * colour + 1])
+            forget_prices(
+                w,
+                t.of_colour[2 * colour] & (t.tunnels[0] | ~t.fits[paid]),
+                t.of_colour[2 * colour + 1] & (t.tunnels[1] | ~t.fits[paid + 1]),
+            )
     early = w.turns_left > w.weights.hurry
     if (
         rivals != w.priced_rivals
@@ -275,26 +281,30 @@ def try_quick_paths(t: Tables, s: State, w: Workspace) -> None:
         if w.goal_net[i] == WORST and join_cities(t, w, w.goal_cities[i]):
             w.goal_path[2 * i], w.goal_path[2 * i + 1] = w.path[0], w.path[1]
             w.goal_net[i] = score_plan(t, s, w, w.path[0], w.path[1], w.goal_value[i])
-    for route in range(t.n_routes):
+    rest = Members(w.usable[0] & ~w.free[0], w.usable[1] & ~w.free[1])
+    while has_next(rest):
+        route = next_member(rest)
         w.paths.cost[route] = w.costs[route]
 
 
 def cost_turns(t: Tables, s: State, w: Workspace) -> None:
     """Let a path cost the turns that it takes, and leave the costs as they were in `costs`."""
-    for route in range(t.n_routes):
+    station_turns = 1.0
+    if not pays_station(t, s, w):
+        station_turns += 0.5 * station_cost(t, s) / w.weights.rate
+    rest = Members(w.usable[0] & ~w.free[0], w.usable[1] & ~w.free[1])
+    while has_next(rest):
+        route = next_member(rest)
         w.costs[route] = w.paths.cost[route]
-        if not (w.free[route >> 6] & bit(route & 63)):
-            turns = 1.0
-            if w.open[route >> 6] & bit(route & 63):
-                turns = w.turns[route]
-            elif not pays_station(t, s, w):
-                turns += 0.5 * station_cost(t, s) / w.weights.rate
-            cost = int(FINE * turns)
-            w.paths.cost[route] = MAX_COST if cost > MAX_COST else cost
+        cost = int(FINE * (w.turns[route] if w.open[route >> 6] & bit(route & 63) else station_turns))
+        w.paths.cost[route] = smaller(cost, MAX_COST)
 
 
 def score_plan(t: Tables, s: State, w: Workspace, low: int, high: int, value: float) -> float:
-    """Score a set of routes. Each of them then has at least this score."""
+    """Score a set of routes. Each of them then has at least this score. Every route takes a turn or more."""
+    routes = set_size(low, high)
+    if routes > 1 and routes > w.longest_plan:
+        return WORST
     if not evaluate_plan(t, s, w, low, high, value):
         return WORST
     if w.plan_turns > 1.0 and w.plan_turns > w.longest_plan:

@@ -24,7 +24,7 @@ cdef class Paths:
     @cython.locals(rest=Members, route=int)
     cdef void _take(self, Tables t, u64 low, u64 high) noexcept nogil
     cdef void _lay(self, Tables t, int route) noexcept nogil
-    @cython.locals(rest=u64, here=u64, now=int, count=int, city=int, goal=int, last=int)
+    @cython.locals(rest=u64, here=u64, now=int, count=int, city=int, goal=int, last=int, blocks=int, visited=u64)
     cdef int search(self, u64 starts, u64 goals) noexcept nogil
     @cython.locals(city=int, rest=Members, route=int)
     cdef void trace(self, Tables t, int goal) noexcept nogil

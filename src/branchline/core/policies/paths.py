@@ -77,31 +77,33 @@ class Paths:
         A single goal need not be visited: once all cities that are still to visit are so far away that its cheapest
         route brings nothing, its distance stays.
         """
-        self.starts, self.visited = starts, 0
-        fill(self.distance, FAR, self.blocks)
+        self.starts, blocks, visited = starts, self.blocks, 0
+        fill(self.distance, FAR, blocks)
         rest = starts
         while rest:
             self.distance[lowest(rest)] = 0
             rest &= rest - 1
         goal, last = lowest(goals), 0
         if goals == bit(goal):
-            last = least_above(self.matrix, MAX_CITIES * goal, -1, self.blocks)
+            last = least_above(self.matrix, MAX_CITIES * goal, -1, blocks)
         now = count = 0
         here = starts
         while now < FAR:
             while here:
                 city = lowest(here)
                 if goals & bit(city):
+                    self.visited = visited
                     return city
-                self.visited |= bit(city)
+                visited |= bit(city)
                 self.number[city] = count
                 count += 1
-                lower(self.distance, self.matrix, MAX_CITIES * city, now, self.blocks)
-                here = (here | self.free_ways[city]) & ~self.visited
-            now = least_above(self.distance, 0, now, self.blocks)
+                lower(self.distance, self.matrix, MAX_CITIES * city, now, blocks)
+                here = (here | self.free_ways[city]) & ~visited
+            now = least_above(self.distance, 0, now, blocks)
             if last and now + last >= self.distance[goal] and self.distance[goal] < FAR:
+                self.visited = visited
                 return goal
-            here = places_of(self.distance, now, self.blocks)
+            here = places_of(self.distance, now, blocks)
         return NOTHING
 
     def trace(self, t: Tables, goal: int) -> None:

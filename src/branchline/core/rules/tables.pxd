@@ -31,6 +31,7 @@ cdef class Tables:
     cdef u64 at[128]
     cdef u64 fits[18]
     cdef u64 of_colour[18]
+    cdef u64 tunnels[2]
     cdef u64 payable[162]
     cdef u64 ferry_fits[18]
     cdef u64 mixed[1296]

@@ -82,7 +82,7 @@ class Tables:
             self.all_routes = [0] * 2
             self.at = [0] * (2 * MAX_CITIES)
             self.fits = [0] * (2 * (MAX_LENGTH + 1))
-            self.of_colour = [0] * (2 * (GRAY + 1))
+            self.of_colour, self.tunnels = [0] * (2 * (GRAY + 1)), [0] * 2
             self.payable = [0] * (2 * KINDS * (MAX_LENGTH + 1))
             self.ferry_fits = [0] * (2 * (MAX_LENGTH + 1))
             self.mixed = [0] * (2 * WILD * (MAX_LENGTH + 1) ** 2)
@@ -172,6 +172,8 @@ class Tables:
             word, member, length = r >> 6, bit(r & 63), self.length[r]
             self.all_routes[word] |= member
             self.of_colour[2 * self.colour[r] + word] |= member
+            if self.tunnel[r]:
+                self.tunnels[word] |= member
             self.at[2 * self.end_a[r] + word] |= member
             self.at[2 * self.end_b[r] + word] |= member
             for n in range(MAX_LENGTH + 1):
