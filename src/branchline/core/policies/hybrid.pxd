@@ -2,7 +2,7 @@ cimport cython
 from branchline.core.bits cimport Members, bit, has_next, larger, lowest, next_member, set_size, smaller, u64
 from branchline.core.constants cimport *
 from .draws cimport choose_draw
-from .workspace cimport FEW_CARDS, LAST_POWER, NEVER, Workspace, count_missing_of, count_wilds, reach, read_hand, read_map
+from .workspace cimport FEW_CARDS, LAST_POWER, MAX_GOALS, NEVER, Workspace, count_missing_among, count_wilds, reach, read_hand, read_map
 from branchline.core.lanes cimport pick_within, places_above
 from branchline.core.rules.legal cimport capped
 from branchline.core.rules.stations cimport station_cost
@@ -27,7 +27,7 @@ cdef int choose_hybrid(Tables t, State s, Workspace w) noexcept nogil
 cdef void set_prices(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(others=int, own=int, kind=int, slot=int, least=double, seat=int, cars=int, cards=int, turns=double)
 cdef double turns_to_end(Tables t, State s, Workspace w) noexcept nogil
-@cython.locals(rest=Members, seat=int, route=int)
+@cython.locals(rest=Members, seat=int)
 cdef void price_routes(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(odd=u64, changed=u64, rivals=int, seat=int, cities=u64, colour=int, have=int, paid=int, early=bint, city=int)
 cdef void keep_prices(Tables t, State s, Workspace w) noexcept nogil
@@ -39,10 +39,15 @@ cdef void score_routes(Tables t, Workspace w) noexcept nogil
 cdef u64 odd_cities(Tables t, State s) noexcept nogil
 @cython.locals(length=int, ends=u64, worth=double, cost=int, i=int, net=double)
 cdef void price_route(Tables t, Workspace w, int route) noexcept nogil
+cdef void set_cost(Workspace w, int route, int cost) noexcept nogil
 @cython.locals(cost=int, rest=Members)
 cdef void offer_stations(Tables t, State s, Workspace w, int seat) noexcept nogil
 @cython.locals(i=int, j=int)
 cdef void find_best_plan(Tables t, State s, Workspace w) noexcept nogil
+@cython.locals(word=int)
+cdef void keep_paths(Tables t, Workspace w) noexcept nogil
+@cython.locals(place=int)
+cdef bint find_path(Tables t, Workspace w, int goal) noexcept nogil
 @cython.locals(late=bint, i=int, rest=Members, route=int)
 cdef void try_quick_paths(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(station_turns=double, rest=Members, route=int, cost=int)

@@ -36,8 +36,9 @@ if not cython.compiled:
     from .workspace import (
         FEW_CARDS,
         LAST_POWER,
+        MAX_GOALS,
         NEVER,
-        count_missing_of,
+        count_missing_among,
         count_wilds,
         reach,
         read_hand,
@@ -120,11 +121,10 @@ def price_routes(t: Tables, s: State, w: Workspace) -> None:
     rest = Members(w.priced[0] & ~w.open[0], w.priced[1] & ~w.open[1])
     while has_next(rest):
         w.wait[next_member(rest)] = NEVER
+    count_missing_among(t, w, w.open[0] & ~w.priced[0], w.open[1] & ~w.priced[1])
     rest = Members(w.open[0] & ~w.priced[0], w.open[1] & ~w.priced[1])
     while has_next(rest):
-        route = next_member(rest)
-        count_missing_of(t, w, route)
-        price_route(t, w, route)
+        price_route(t, w, next_member(rest))
     w.priced[0], w.priced[1] = w.open[0], w.open[1]
     score_routes(t, w)
 
@@ -224,13 +224,19 @@ def price_route(t: Tables, w: Workspace, route: int) -> None:
         w.judgement.seed(w.mood, route)
         worth += w.weights.misjudge * (2.0 * w.judgement.random() - 1.0)
     cost = int(FINE * (w.turns[route] * w.weights.turn + length * w.car_price - worth))
-    w.paths.cost[route] = larger(1, smaller(cost, MAX_COST))
+    set_cost(w, route, larger(1, smaller(cost, MAX_COST)))
     for i in range(w.priced_rivals):
         worth += w.block[ends & ~w.rival_cities[i] == 0]
     w.worth[route] = worth
     net = worth - length * w.car_price - w.turns[route] * w.turn_price
     w.alone[route] = net / w.turns[route] if net > 0 else net
     w.wait[route] = w.turns[route] if w.missing[route] else 0.0
+
+
+def set_cost(w: Workspace, route: int, cost: int) -> None:
+    """Set the cost of a route, and note if it is another than before. Free routes cost 0, and no other does."""
+    w.changed = w.changed | (w.paths.cost[route] != cost)
+    w.paths.cost[route] = cost
 
 
 def offer_stations(t: Tables, s: State, w: Workspace, seat: int) -> None:
@@ -240,18 +246,16 @@ def offer_stations(t: Tables, s: State, w: Workspace, seat: int) -> None:
     w.usable[0] |= rest.low
     w.usable[1] |= rest.high
     while has_next(rest):
-        w.paths.cost[next_member(rest)] = MAX_COST if cost > MAX_COST else cost
+        set_cost(w, next_member(rest), smaller(cost, MAX_COST))
 
 
 def find_best_plan(t: Tables, s: State, w: Workspace) -> None:
     """Score every goal's path and every pair of them; keep the best, if it is better than the best single route."""
-    if w.n_goals:
-        w.paths.lay(t, w.usable[0], w.usable[1])
+    keep_paths(t, w)
     for i in range(w.n_goals):
         w.goal_net[i] = WORST
-        if join_cities(t, w, w.goal_cities[i]):
-            w.goal_path[2 * i], w.goal_path[2 * i + 1] = w.path[0], w.path[1]
-            w.goal_net[i] = score_plan(t, s, w, w.path[0], w.path[1], w.goal_value[i])
+        if find_path(t, w, i):
+            w.goal_net[i] = score_plan(t, s, w, w.goal_path[2 * i], w.goal_path[2 * i + 1], w.goal_value[i])
     if w.weights.rescue > 0:
         try_quick_paths(t, s, w)
     for i in range(w.n_goals):
@@ -265,6 +269,41 @@ def find_best_plan(t: Tables, s: State, w: Workspace) -> None:
                     w.goal_path[2 * i + 1] | w.goal_path[2 * j + 1],
                     w.goal_value[i] + w.goal_value[j],
                 )
+
+
+def keep_paths(t: Tables, w: Workspace) -> None:
+    """Forget the paths found before, unless map and costs are as they were."""
+    w.laid = False
+    if (
+        w.changed
+        or t.serial != w.known_board
+        or w.known_free[0] != w.free[0]
+        or w.known_free[1] != w.free[1]
+        or w.known_usable[0] != w.usable[0]
+        or w.known_usable[1] != w.usable[1]
+    ):
+        w.changed, w.known_board, w.n_known = False, t.serial, 0
+        for word in range(2):
+            w.known_free[word], w.known_usable[word] = w.free[word], w.usable[word]
+
+
+def find_path(t: Tables, w: Workspace, goal: int) -> bool:
+    """Leave the cheapest path of a goal in `goal_path`; False if there is none. It may be known already."""
+    place = 0
+    while place < w.n_known and w.known_cities[place] != w.goal_cities[goal]:
+        place += 1
+    if place == w.n_known:
+        if not w.laid:
+            w.paths.lay(t, w.usable[0], w.usable[1])
+            w.laid = True
+        place %= MAX_GOALS
+        w.n_known = place + 1
+        w.known_cities[place] = w.goal_cities[goal]
+        w.known[place] = join_cities(t, w, w.goal_cities[goal])
+        w.known_path[2 * place], w.known_path[2 * place + 1] = w.path[0], w.path[1]
+    if w.known[place]:
+        w.goal_path[2 * goal], w.goal_path[2 * goal + 1] = w.known_path[2 * place], w.known_path[2 * place + 1]
+    return w.known[place]
 
 
 def try_quick_paths(t: Tables, s: State, w: Workspace) -> None:

@@ -63,6 +63,13 @@ cdef class Workspace:
     cdef bint priced_scarce, priced_early
     cdef u64 priced_cities, priced_mood
     cdef double priced_car, priced_turn
+    cdef bint laid, changed
+    cdef int n_known, known_board
+    cdef u64 known_free[2]
+    cdef u64 known_usable[2]
+    cdef bint known[64]
+    cdef u64 known_cities[64]
+    cdef u64 known_path[128]
     cdef double bonus[3]
     cdef double block[2]
     cdef u64 rival_cities[5]
@@ -76,8 +83,10 @@ cdef void read_map(Tables t, State s, Workspace w) noexcept nogil
 cdef u64 reach(Tables t, State s, int seat) noexcept nogil
 @cython.locals(cities=u64, city=int)
 cdef void borrow(Tables t, State s, Workspace w) noexcept nogil
-@cython.locals(colour=int, rest=Members, route=int)
+@cython.locals(colour=int)
 cdef void count_missing(Tables t, Workspace w) noexcept nogil
+@cython.locals(rest=Members, route=int)
+cdef void count_missing_among(Tables t, Workspace w, u64 low, u64 high) noexcept nogil
 @cython.locals(lacking=int)
 cdef void count_wilds(Workspace w) noexcept nogil
 @cython.locals(have=int, used=int, lacking=int, wilds=int, turns=double, spare=int, wanted=int)

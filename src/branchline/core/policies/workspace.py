@@ -56,11 +56,15 @@ class Workspace:
             self.bonus, self.block, self.rival_cities = [0.0] * 3, [0.0] * 2, [0] * MAX_SEATS
             self.alone, self.wait = [0.0] * MAX_ROUTES, [NEVER] * MAX_ROUTES
             self.priced = [0] * 2
+            self.known_free, self.known_usable = [0] * 2, [0] * 2
+            self.known, self.known_cities = [False] * MAX_GOALS, [0] * MAX_GOALS
+            self.known_path = [0] * (2 * MAX_GOALS)
             self.power_of, self.power = [0.0] * (LAST_POWER + 1), [0.0] * (LAST_POWER + 1)
         for route in range(MAX_ROUTES):
             self.wait[route] = NEVER
         self.part_low = self.part_high = self.part_board = self.priced_board = 0
-        self.priced_wilds = self.priced_rivals = 0
+        self.priced_wilds = self.priced_rivals = self.n_known = self.known_board = 0
+        self.changed = self.laid = False
         self.priced_scarce = self.priced_early = False
         self.priced_cities = self.priced_mood = 0
         self.priced_car = self.priced_turn = 0.0
@@ -122,7 +126,12 @@ def count_missing(t: Tables, w: Workspace) -> None:
         w.hand_for[colour] = w.hand[colour]
     w.hand_for[GRAY] = w.hand[w.most_kind]
     count_wilds(w)
-    rest = Members(w.open[0], w.open[1])
+    count_missing_among(t, w, w.open[0], w.open[1])
+
+
+def count_missing_among(t: Tables, w: Workspace, low: int, high: int) -> None:
+    """The same for some routes, after what is the same for all of them."""
+    rest = Members(low, high)
     while has_next(rest):
         route = next_member(rest)
         count_missing_of(t, w, route)
