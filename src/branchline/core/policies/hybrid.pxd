@@ -31,6 +31,8 @@ cdef double turns_to_end(Tables t, State s, Workspace w) noexcept nogil
 cdef void price_routes(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(odd=u64, changed=u64, rivals=int, seat=int, cities=u64, colour=int, have=int, paid=int, early=bint, city=int)
 cdef void keep_prices(Tables t, State s, Workspace w) noexcept nogil
+@cython.locals(low=u64, high=u64, others=bint)
+cdef bint owns_others(Tables t, State s, Workspace w, int seat, int place) noexcept nogil
 @cython.locals(rest=Members)
 cdef void forget_prices(Workspace w, u64 low, u64 high) noexcept nogil
 @cython.locals(best=int)

@@ -16,6 +16,7 @@ if not cython.compiled:
         KEEP,
         KINDS,
         LAST_CARS,
+        MAX_SEATS,
         NOTHING,
         ROW,
         TICKETS,
@@ -131,16 +132,20 @@ def price_routes(t: Tables, s: State, w: Workspace) -> None:
 
 def keep_prices(t: Tables, s: State, w: Workspace) -> None:
     """Forget the prices of the routes for which something has changed: all, those of a colour, those at some cities."""
-    odd = odd_cities(t, s)
-    changed = (odd ^ w.odd_cities) | (w.cities ^ w.priced_cities)
-    w.odd_cities, w.priced_cities = odd, w.cities
+    changed = w.cities ^ w.priced_cities
+    w.priced_cities = w.cities
+    if owns_others(t, s, w, s.actor, MAX_SEATS - 1):
+        odd = odd_cities(t, s)
+        changed |= odd ^ w.odd_cities
+        w.odd_cities = odd
     rivals = 0
     if w.weights.block > 0:
         for seat in range(s.seats):
             if seat != s.actor:
-                cities = reach(t, s, seat)
-                changed |= cities ^ w.rival_cities[rivals]
-                w.rival_cities[rivals] = cities
+                if owns_others(t, s, w, seat, rivals):
+                    cities = reach(t, s, seat)
+                    changed |= cities ^ w.rival_cities[rivals]
+                    w.rival_cities[rivals] = cities
                 rivals += 1
     for colour in range(GRAY + 1):
         have = w.hand[colour] if colour < GRAY else w.hand[w.most_kind]
@@ -174,6 +179,14 @@ def keep_prices(t: Tables, s: State, w: Workspace) -> None:
         city = lowest(changed)
         changed &= changed - 1
         forget_prices(w, t.at[2 * city], t.at[2 * city + 1])
+
+
+def owns_others(t: Tables, s: State, w: Workspace, seat: int, place: int) -> bool:
+    """Whether a seat's routes are others than those noted in a place; note them."""
+    low, high = s.owned[2 * seat], s.owned[2 * seat + 1]
+    others = low != w.seen[2 * place] or high != w.seen[2 * place + 1] or t.serial != w.priced_board
+    w.seen[2 * place], w.seen[2 * place + 1] = low, high
+    return others
 
 
 def forget_prices(w: Workspace, low: int, high: int) -> None:

@@ -59,6 +59,7 @@ cdef class Workspace:
     cdef double alone[128]
     cdef double wait[128]
     cdef u64 priced[2]
+    cdef u64 seen[10]
     cdef int priced_board, priced_wilds, priced_rivals
     cdef bint priced_scarce, priced_early
     cdef u64 priced_cities, priced_mood

@@ -55,7 +55,7 @@ class Workspace:
             self.part = [0] * MAX_CITIES
             self.bonus, self.block, self.rival_cities = [0.0] * 3, [0.0] * 2, [0] * MAX_SEATS
             self.alone, self.wait = [0.0] * MAX_ROUTES, [NEVER] * MAX_ROUTES
-            self.priced = [0] * 2
+            self.priced, self.seen = [0] * 2, [0] * (2 * MAX_SEATS)
             self.known_free, self.known_usable = [0] * 2, [0] * 2
             self.known, self.known_cities = [False] * MAX_GOALS, [0] * MAX_GOALS
             self.known_path = [0] * (2 * MAX_GOALS)
