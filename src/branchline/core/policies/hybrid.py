@@ -32,7 +32,15 @@ if not cython.compiled:
     from .keep import choose_keep
     from .paths import MAX_COST
     from .payments import claim, pay_tunnel, station
-    from .plans import evaluate_plan, join_cities, joined_with, list_districts, list_tickets, make_free, pays_station
+    from .plans import (
+        evaluate_plan,
+        join_cities,
+        joined_with,
+        list_districts,
+        list_tickets,
+        make_free,
+        pays_station,
+    )
     from .simple import any_move, price_wild
     from .workspace import (
         FEW_CARDS,
@@ -150,7 +158,8 @@ def keep_prices(t: Tables, s: State, w: Workspace) -> None:
     for colour in range(GRAY + 1):
         have = w.hand[colour] if colour < GRAY else w.hand[w.most_kind]
         if have != w.hand_for[colour]:
-            paid = 2 * capped(smaller(have, w.hand_for[colour]))  # routes that the colour pays for, before and now
+            # Routes that the colour paid for and still pays for cost what they did, but for a tunnel's spare cards.
+            paid = 2 * capped(smaller(have, w.hand_for[colour]))
             w.hand_for[colour] = have
             forget_prices(
                 w,
@@ -315,7 +324,10 @@ def find_path(t: Tables, w: Workspace, goal: int) -> bool:
         w.known[place] = join_cities(t, w, w.goal_cities[goal])
         w.known_path[2 * place], w.known_path[2 * place + 1] = w.path[0], w.path[1]
     if w.known[place]:
-        w.goal_path[2 * goal], w.goal_path[2 * goal + 1] = w.known_path[2 * place], w.known_path[2 * place + 1]
+        w.goal_path[2 * goal], w.goal_path[2 * goal + 1] = (
+            w.known_path[2 * place],
+            w.known_path[2 * place + 1],
+        )
     return w.known[place]
 
 
@@ -375,9 +387,7 @@ def score_plan(t: Tables, s: State, w: Workspace, low: int, high: int, value: fl
 def price_cards(t: Tables, w: Workspace) -> None:
     """The better a route is that lacks a card, the more the card is worth."""
     floor = w.best_score - w.weights.spread
-    rest = Members(
-        w.open[0] & places_above(w.score, 0, floor), w.open[1] & places_above(w.score, 64, floor)
-    )
+    rest = Members(w.open[0] & places_above(w.score, 0, floor), w.open[1] & places_above(w.score, 64, floor))
     while has_next(rest):
         route = next_member(rest)
         if w.missing[route]:

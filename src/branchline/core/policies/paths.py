@@ -113,7 +113,8 @@ class Paths:
         while not self.starts & bit(goal):
             city = self._before(goal)
             rest = Members(
-                self.low & t.at[2 * goal] & t.at[2 * city], self.high & t.at[2 * goal + 1] & t.at[2 * city + 1]
+                self.low & t.at[2 * goal] & t.at[2 * city],
+                self.high & t.at[2 * goal + 1] & t.at[2 * city + 1],
             )
             route = next_member(rest)
             while self.cost[route] != self.matrix[MAX_CITIES * goal + city]:
@@ -124,9 +125,10 @@ class Paths:
 
     def _before(self, city: int) -> int:
         """The city before another one on the path to it: the first visited of those from which it is that near."""
-        near = places_of_sum(
-            self.distance, self.matrix, MAX_CITIES * city, self.distance[city], self.blocks
-        ) & self.visited
+        near = (
+            places_of_sum(self.distance, self.matrix, MAX_CITIES * city, self.distance[city], self.blocks)
+            & self.visited
+        )
         best = lowest(near)
         near &= near - 1
         while near:

@@ -16,7 +16,18 @@ from .weights import Weights
 
 if not cython.compiled:
     from branchline.core.bits import Members, has_next, lowest, next_member, smaller
-    from branchline.core.constants import GRAY, KINDS, MAX_CITIES, MAX_LENGTH, MAX_ROUTES, MAX_SEATS, NOTHING, REVEAL, ROW, WILD
+    from branchline.core.constants import (
+        GRAY,
+        KINDS,
+        MAX_CITIES,
+        MAX_LENGTH,
+        MAX_ROUTES,
+        MAX_SEATS,
+        NOTHING,
+        REVEAL,
+        ROW,
+        WILD,
+    )
     from branchline.core.rules.legal import capped
 
     MAX_GOALS = 64
@@ -33,9 +44,13 @@ class Workspace:
     `score` what it brings. `hand_for` are the cards for a route by its colour; `wilds_for`, `turns_for` and `price_for`
     (of the wilds) go by the number of cards that the colour lacks. `open` are the routes that the seat may claim,
     `free` those that cost it nothing, and `usable` both together. `path` is the last path found; `goal_…` are the
-    goals. `part` are the cities that free routes connect with each city, for the free routes `part_low` and `part_high`.
-    `gain` is the worth of a card of each kind, `face_up_wild` that of a wild in the row. `mood` decides how a
+    goals. `gain` is the worth of a card of each kind, `face_up_wild` that of a wild in the row. `mood` decides how a
     policy that misjudges routes does so.
+
+    What holds from one decision to the next is kept. `part` are the cities that the free routes `part_low` and
+    `part_high` connect with each city. `priced` are the routes whose prices hold, as long as what they follow from
+    (`priced_…`, `seen`, `hand_for`) stays the same: `worth`, the score `alone`, and `wait`, the turns that must be left
+    for it. `known_…` are the paths of goals, as long as map and costs stay the same. `power` are results of a power.
     """
 
     def __init__(self, weights: Weights) -> None:

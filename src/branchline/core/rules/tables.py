@@ -167,7 +167,7 @@ class Tables:
                 self.regular_tickets[i >> 6] |= bit(i & 63)
 
     def _make_masks(self) -> None:
-        """Sets of routes by ends, colour and length, and by what a number of cards of a kind can pay, wilds included."""
+        """Sets of routes by ends, colour and length, and by what a number of cards of a kind can pay."""
         for r in range(self.n_routes):
             word, member, length = r >> 6, bit(r & 63), self.length[r]
             self.all_routes[word] |= member
