@@ -67,16 +67,17 @@ cdef extern from *:
         return most;
     #endif
     }
-    static inline unsigned long long branchline_places_above(const double *numbers, int start, double limit) {
+    static inline unsigned long long branchline_places_above(
+            const double *numbers, int start, double limit, int count) {
         unsigned long long found = 0;
         int i;
         numbers += start;
     #if defined(__SSE2__)
         __m128d all = _mm_set1_pd(limit);
-        for (i = 0; i < 64; i += 2)
+        for (i = 0; i < count; i += 2)
             found |= (unsigned long long) _mm_movemask_pd(_mm_cmpgt_pd(_mm_loadu_pd(numbers + i), all)) << i;
     #else
-        for (i = 0; i < 64; i++) found |= (unsigned long long) (numbers[i] > limit) << i;
+        for (i = 0; i < count; i++) found |= (unsigned long long) (numbers[i] > limit) << i;
     #endif
         return found;
     }
@@ -116,6 +117,6 @@ cdef extern from *:
     void lower "branchline_lower" (i16* numbers, i16* others, int start, int more, int blocks) noexcept nogil
     int least_above "branchline_least_above" (i16* numbers, int start, int limit, int blocks) noexcept nogil
     double pick_within "branchline_pick_within" (double* numbers, double* picked, double* needs, double limit, int count) noexcept nogil
-    u64 places_above "branchline_places_above" (double* numbers, int start, double limit) noexcept nogil
+    u64 places_above "branchline_places_above" (double* numbers, int start, double limit, int count) noexcept nogil
     u64 places_of "branchline_places_of" (i16* numbers, int value, int blocks) noexcept nogil
     u64 places_of_sum "branchline_places_of_sum" (i16* numbers, i16* others, int start, int value, int blocks) noexcept nogil

@@ -33,9 +33,9 @@ def pick_within(
     return max(numbers[:count])
 
 
-def places_above(numbers: Sequence[float], start: int, limit: float) -> int:
-    """The places of 64 numbers from `start` on that are above a limit."""
-    return sum(1 << i for i in range(64) if numbers[start + i] > limit)
+def places_above(numbers: Sequence[float], start: int, limit: float, count: int) -> int:
+    """The places of so many numbers from `start` on, at most 64, that are above a limit; maybe of one more."""
+    return sum(1 << i for i in range(count) if numbers[start + i] > limit)
 
 
 def places_of(numbers: Sequence[int], value: int, blocks: int) -> int:

@@ -35,8 +35,9 @@ cdef void keep_prices(Tables t, State s, Workspace w) noexcept nogil
 cdef bint owns_others(Tables t, State s, Workspace w, int seat, int place) noexcept nogil
 @cython.locals(rest=Members)
 cdef void forget_prices(Workspace w, u64 low, u64 high) noexcept nogil
-@cython.locals(best=int)
 cdef void score_routes(Tables t, Workspace w) noexcept nogil
+@cython.locals(best=int)
+cdef void plan_single_route(Workspace w) noexcept nogil
 @cython.locals(odd=u64, rest=Members, route=int)
 cdef u64 odd_cities(Tables t, State s) noexcept nogil
 @cython.locals(length=int, ends=u64, worth=double, cost=int, i=int, net=double)
@@ -56,7 +57,7 @@ cdef void try_quick_paths(Tables t, State s, Workspace w) noexcept nogil
 cdef void cost_turns(Tables t, State s, Workspace w) noexcept nogil
 @cython.locals(score=double, rest=Members, route=int, routes=int)
 cdef double score_plan(Tables t, State s, Workspace w, u64 low, u64 high, double value) noexcept nogil
-@cython.locals(floor=double, rest=Members, route=int, pull=double)
+@cython.locals(floor=double, first=int, low=u64, high=u64, rest=Members, route=int, pull=double)
 cdef void price_cards(Tables t, Workspace w) noexcept nogil
 @cython.locals(slot=int)
 cdef double sharpened(Workspace w, double share) noexcept nogil

@@ -208,18 +208,21 @@ def forget_prices(w: Workspace, low: int, high: int) -> None:
 
 
 def score_routes(t: Tables, w: Workspace) -> None:
-    """Score the single routes: WORST those that take too long, unless they can be paid for. The best is the plan."""
+    """Score the single routes: WORST those that take too long, unless they can be paid for. There is no plan yet."""
     w.longest_plan = w.turns_left * w.weights.slack
     w.best_score = pick_within(w.score, w.alone, w.wait, w.longest_plan, t.n_routes)
     w.best_low = w.best_high = 0
-    if w.best_score > WORST:
-        best = 0
-        while w.score[best] != w.best_score:
-            best += 1
-        if best < 64:
-            w.best_low = bit(best)
-        else:
-            w.best_high = bit(best & 63)
+
+
+def plan_single_route(w: Workspace) -> None:
+    """Let the best single route be the plan: the first one with the best score."""
+    best = 0
+    while w.alone[best] != w.best_score or w.wait[best] > w.longest_plan:
+        best += 1
+    if best < 64:
+        w.best_low = bit(best)
+    else:
+        w.best_high = bit(best & 63)
 
 
 def odd_cities(t: Tables, s: State) -> int:
@@ -387,7 +390,10 @@ def score_plan(t: Tables, s: State, w: Workspace, low: int, high: int, value: fl
 def price_cards(t: Tables, w: Workspace) -> None:
     """The better a route is that lacks a card, the more the card is worth."""
     floor = w.best_score - w.weights.spread
-    rest = Members(w.open[0] & places_above(w.score, 0, floor), w.open[1] & places_above(w.score, 64, floor))
+    first = smaller(t.n_routes, 64)
+    low = places_above(w.score, 0, floor, first)
+    high = places_above(w.score, 64, floor, t.n_routes - first)
+    rest = Members(w.open[0] & low, w.open[1] & high)
     while has_next(rest):
         route = next_member(rest)
         if w.missing[route]:
@@ -419,6 +425,8 @@ def carry_out_best_plan(t: Tables, s: State, w: Workspace) -> int:
     """Claim the longest route of the best plan that the hand pays for, or build its station; else NOTHING."""
     chosen = NOTHING
     stations = 0
+    if not (w.best_low | w.best_high) and w.best_score > WORST:
+        plan_single_route(w)
     rest = Members(w.best_low, w.best_high)
     while has_next(rest):
         route = next_member(rest)
