@@ -16,7 +16,7 @@ CORE = Path("src/branchline/core")
 #: Made by `make sbom`.
 SBOM = Path("sbom.cdx.json")
 # Their .pxd gives C the same names (an enum, inline functions); their .py serves Python.
-PXD_ONLY = {"__init__", "bits", "buffers", "constants"}
+PXD_ONLY = {"__init__", "bits", "buffers", "constants", "lanes"}
 CHECKED = bool(os.environ.get("BRANCHLINE_CHECKED"))
 DIRECTIVES = {
     "language_level": 3,

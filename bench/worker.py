@@ -1,7 +1,8 @@
 """Plays games and says how long they took, with whichever core PYTHONPATH has: `bench/frozen.py` starts two of them.
 
-It uses only names that old revisions have, too. Each line of its input is a job, `random usa 2 4000`: policy, board,
-seats, games. Each line of its output is CPU seconds, and a number that stands for the games played.
+It uses only names that old revisions have, too. What is hybrid-1 now was their hybrid. Each line of its input is a
+job, `random usa 2 4000`: policy, board, seats, games. Each line of its output is CPU seconds, and a number that stands
+for the games played.
 """
 
 from __future__ import annotations
@@ -15,8 +16,13 @@ from zlib import crc32
 from branchline import load_board
 from branchline.bots.policy_bot import make_policy
 from branchline.core.playout import Playout, Tally
+from branchline.core.policies.policy import POLICIES
 from branchline.core.rules.tables import Tables
-from branchline.core.search.self_play import FIELDS, SelfPlay
+
+try:
+    from branchline.core.search.self_play import FIELDS, SelfPlay
+except ImportError:  # the frozen core has it elsewhere
+    from branchline.core.policies.self_play import FIELDS, SelfPlay
 
 
 def play_random(board: str, seats: int, games: int) -> tuple[float, int]:
@@ -27,6 +33,7 @@ def play_random(board: str, seats: int, games: int) -> tuple[float, int]:
 
 
 def play_policy(name: str, board: str, seats: int, games: int) -> tuple[float, int]:
+    name = name if name in POLICIES else name.removesuffix("-1")
     tables = Tables(load_board(board))
     match = SelfPlay(tables, [make_policy(name, load_board(board), seats) for _ in range(seats)])
     out = array("i", bytes(4 * seats * games * len(FIELDS)))

@@ -49,6 +49,22 @@ def test_games_on_odd_boards_are_legal_and_the_same_inside_the_core(seed: int, t
             assert [seat.total for seat in outside.seats] == [seat.total for seat in inside.seats]
 
 
+@pytest.mark.parametrize("weights", [{}, {"misjudge": 4.0}, {"hurry": 8.0, "spare": 2.0}])
+@pytest.mark.parametrize("name", ["hybrid", "planner"])
+def test_what_a_policy_remembers_does_not_change_its_moves(name: str, weights: dict[str, float]) -> None:
+    """One policy plays all seats on all boards by turns; each time one that has seen nothing would do the same."""
+    policy = Policy(name, weights)
+    games = [Game(board, seats=seats, seed=3) for board in board_names() for seats in (2, 4)]
+    while any(game.actor is not None for game in games):
+        for game in games:
+            if game.actor is not None:
+                view, codec = game.view(game.actor), board_codec(game.board)
+                state = view.knowledge().state
+                action = policy.choose(codec.tables, state)
+                assert action == Policy(name, weights).choose(codec.tables, state)
+                game.play(codec.action(action, view.offer))
+
+
 @pytest.mark.parametrize("board", board_names())
 @pytest.mark.parametrize("name", POLICIES)
 def test_a_policy_sees_nothing_hidden(name: str, board: str) -> None:

@@ -80,3 +80,6 @@ cdef inline int set_size(u64 low, u64 high) noexcept nogil:
 
 cdef inline int smaller(int one, int other) noexcept nogil:
     return other + ((one - other) & ((one - other) >> 31))
+
+cdef inline int larger(int one, int other) noexcept nogil:
+    return one - ((one - other) & ((one - other) >> 31))

@@ -40,6 +40,11 @@ def smaller(one: int, other: int) -> int:
     return one if one < other else other
 
 
+def larger(one: int, other: int) -> int:
+    """The larger of two numbers, as `smaller`."""
+    return one if one > other else other
+
+
 def nth_member(low: int, high: int, n: int) -> int:
     """The member of a set of two words that has n smaller ones in it. There must be one."""
     mask = low | high << 64

@@ -53,6 +53,7 @@ def choose_keep(t: Tables, s: State, w: Workspace) -> int:
 
 def find_offer_paths(t: Tables, s: State, w: Workspace) -> None:
     """Leave the path of every offered ticket in `goal_path`. A ticket without a path has the value 0."""
+    w.paths.lay(t, w.usable[0], w.usable[1])
     for i in range(s.n_offer[s.actor]):
         ticket = s.offers[MAX_OFFER * s.actor + i]
         w.goal_value[i] = 0.0

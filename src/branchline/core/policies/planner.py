@@ -55,6 +55,7 @@ def set_costs_by_turns(t: Tables, w: Workspace) -> None:
     while has_next(rest):
         route = next_member(rest)
         w.paths.cost[route] = int(6.0 * w.turns[route])
+    w.paths.lay(t, w.usable[0], w.usable[1])
 
 
 def value_plan_cards(t: Tables, w: Workspace) -> None:

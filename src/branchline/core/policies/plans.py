@@ -12,7 +12,6 @@ from .workspace import Workspace
 if not cython.compiled:
     from branchline.core.bits import Members, bit, has_next, lowest, next_member
     from branchline.core.constants import GRAY, KINDS, NOTHING, WILD
-    from branchline.core.rules.network import flood
     from branchline.core.rules.stations import station_cost
 
     from .workspace import MAX_GOALS
@@ -40,27 +39,52 @@ def add_ticket(t: Tables, w: Workspace, ticket: int) -> None:
 
 def add_goal(t: Tables, w: Workspace, cities: int, value: float) -> None:
     """One more set of cities to join, unless they are joined already."""
-    if w.n_goals < MAX_GOALS and cities & ~flood(t, w.free[0], w.free[1], lowest(cities)):
+    if w.n_goals < MAX_GOALS and cities & ~joined_with(t, w, lowest(cities)):
         w.goal_cities[w.n_goals] = cities
         w.goal_value[w.n_goals] = value
         w.n_goals += 1
 
 
+def joined_with(t: Tables, w: Workspace, city: int) -> int:
+    """The cities that free routes connect with a city, that one included."""
+    if w.part_low != w.free[0] or w.part_high != w.free[1] or w.part_board != t.serial:
+        find_parts(t, w)
+    return w.part[city]
+
+
+def find_parts(t: Tables, w: Workspace) -> None:
+    """For every city: the cities that free routes connect with it. They last until other routes are free."""
+    w.part_low, w.part_high, w.part_board = w.free[0], w.free[1], t.serial
+    for city in range(t.n_cities):
+        w.part[city] = bit(city)
+    rest = Members(w.free[0], w.free[1])
+    while has_next(rest):
+        route = next_member(rest)
+        both = w.part[t.end_a[route]] | w.part[t.end_b[route]]
+        todo = both
+        while todo:
+            w.part[lowest(todo)] = both
+            todo &= todo - 1
+
+
 def join_cities(t: Tables, w: Workspace, cities: int) -> bool:
     """Find cheap routes that join some cities, and leave them in `path`; False if there are none.
 
-    City after city is joined by the cheapest path from what is joined already.
+    City after city is joined by the cheapest path from what is joined already, over the routes that `Paths.lay` read.
     """
     w.path[0] = w.path[1] = 0
-    joined = flood(t, w.free[0], w.free[1], lowest(cities))
+    joined = joined_with(t, w, lowest(cities))
     while cities & ~joined:
-        city = w.paths.search(t, w.usable[0], w.usable[1], joined, cities & ~joined)
+        city = w.paths.search(joined, cities & ~joined)
         if city == NOTHING:
             return False
         w.paths.trace(t, city)
         for word in range(2):
             w.path[word] |= w.paths.found[word] & ~w.free[word]
-        joined = flood(t, w.free[0] | w.path[0], w.free[1] | w.path[1], lowest(cities))
+        rest = w.paths.cities
+        while rest:
+            joined |= w.part[lowest(rest)]
+            rest &= rest - 1
     return True
 
 
@@ -93,7 +117,6 @@ def evaluate_plan(t: Tables, s: State, w: Workspace, low: int, high: int, value:
                 extra += w.weights.tunnel
         else:
             stations += 1
-    w.stations_used = stations
     if cars > s.cars[s.actor] or stations > s.stations[s.actor]:
         return False
     cards = lacking(w) + extra

@@ -2,9 +2,8 @@ cimport cython
 from branchline.core.bits cimport Members, bit, has_next, lowest, next_member, size, u64
 from branchline.core.constants cimport *
 from .workspace cimport Workspace, count_missing, read_hand, read_map
-from branchline.core.rules.network cimport flood
 from .payments cimport claim, pay_tunnel
-from .plans cimport join_cities, list_tickets, make_free
+from .plans cimport join_cities, joined_with, list_tickets, make_free
 from .keep cimport keep_all, keep_cheapest, offered_points
 from .simple cimport draw_or_any, longest_payable
 from branchline.core.rules.state cimport State

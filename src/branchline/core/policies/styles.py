@@ -22,12 +22,11 @@ if not cython.compiled:
         TICKETS,
         TUNNEL,
     )
-    from branchline.core.rules.network import flood
     from branchline.core.rules.tickets import least_to_keep
 
     from .keep import keep_all, keep_cheapest, offered_points
     from .payments import claim, pay_tunnel
-    from .plans import join_cities, list_tickets, make_free
+    from .plans import join_cities, joined_with, list_tickets, make_free
     from .simple import draw_or_any, longest_payable
     from .workspace import count_missing, read_hand, read_map
 
@@ -42,6 +41,7 @@ def read_position(t: Tables, s: State, w: Workspace) -> None:
     for route in range(t.n_routes):
         w.paths.cost[route] = 1
     make_free(w, w.free[0], w.free[1])
+    w.paths.lay(t, w.usable[0], w.usable[1])
     list_tickets(t, s, w)
 
 
@@ -140,7 +140,7 @@ def best_goal(t: Tables, w: Workspace) -> int:
 def first_missing(t: Tables, w: Workspace, goal: int) -> int:
     """The first route of a goal's path, which touches the city where the path starts."""
     join_cities(t, w, w.goal_cities[goal])
-    here = flood(t, w.free[0], w.free[1], lowest(w.goal_cities[goal]))
+    here = joined_with(t, w, lowest(w.goal_cities[goal]))
     rest = Members(w.path[0], w.path[1])
     while has_next(rest):
         route = next_member(rest)
@@ -173,6 +173,7 @@ def choose_long_route(t: Tables, s: State, w: Workspace) -> int:
     read_position(t, s, w)
     for word in range(2):
         w.usable[word] &= ~(t.fits[2 * 2 + word] & w.open[word])
+    w.paths.lay(t, w.usable[0], w.usable[1])
     goal = best_goal(t, w)
     if goal != NOTHING:
         return claim_or_draw(t, s, w, first_missing(t, w, goal))
@@ -209,6 +210,7 @@ def set_costs_by_length(t: Tables, w: Workspace) -> None:
     while has_next(rest):
         route = next_member(rest)
         w.paths.cost[route] = t.length[route]
+    w.paths.lay(t, w.usable[0], w.usable[1])
 
 
 def join_goals(t: Tables, w: Workspace) -> int:
@@ -230,6 +232,7 @@ def join_goals(t: Tables, w: Workspace) -> int:
             w.free[0] |= w.path[0]
             w.free[1] |= w.path[1]
             make_free(w, w.path[0], w.path[1])
+            w.paths.lay(t, w.usable[0], w.usable[1])
     w.goal_path[0], w.goal_path[1] = planned_low, planned_high
     return cars_of(t, planned_low, planned_high)
 

@@ -16,12 +16,25 @@ from .weights import Weights
 
 if not cython.compiled:
     from branchline.core.bits import Members, has_next, lowest, next_member, smaller
-    from branchline.core.constants import GRAY, KINDS, MAX_LENGTH, MAX_ROUTES, NOTHING, REVEAL, ROW, WILD
+    from branchline.core.constants import (
+        GRAY,
+        KINDS,
+        MAX_CITIES,
+        MAX_LENGTH,
+        MAX_ROUTES,
+        MAX_SEATS,
+        NOTHING,
+        REVEAL,
+        ROW,
+        WILD,
+    )
     from branchline.core.rules.legal import capped
 
     MAX_GOALS = 64
     # With so few cards left, all seats might try the same tunnels for ever without success: only a sure one is tried.
     FEW_CARDS = 12
+    LAST_POWER = 1023  # a mask
+    NEVER = 1e9
 
 
 class Workspace:
@@ -33,6 +46,11 @@ class Workspace:
     `free` those that cost it nothing, and `usable` both together. `path` is the last path found; `goal_…` are the
     goals. `gain` is the worth of a card of each kind, `face_up_wild` that of a wild in the row. `mood` decides how a
     policy that misjudges routes does so.
+
+    What holds from one decision to the next is kept. `part` are the cities that the free routes `part_low` and
+    `part_high` connect with each city. `priced` are the routes whose prices hold, as long as what they follow from
+    (`priced_…`, `seen`, `hand_for`) stays the same: `worth`, the score `alone`, and `wait`, the turns that must be left
+    for it. `known_…` are the paths of goals, as long as map and costs stay the same. `power` are results of a power.
     """
 
     def __init__(self, weights: Weights) -> None:
@@ -49,11 +67,27 @@ class Workspace:
             self.goal_cities, self.goal_value = [0] * MAX_GOALS, [0.0] * MAX_GOALS
             self.goal_path, self.demand = [0] * (2 * MAX_GOALS), [0] * KINDS
             self.goal_net, self.costs = [0.0] * MAX_GOALS, [0] * MAX_ROUTES
+            self.part = [0] * MAX_CITIES
+            self.bonus, self.block, self.rival_cities = [0.0] * 3, [0.0] * 2, [0] * MAX_SEATS
+            self.alone, self.wait = [0.0] * MAX_ROUTES, [NEVER] * MAX_ROUTES
+            self.priced, self.seen = [0] * 2, [0] * (2 * MAX_SEATS)
+            self.known_free, self.known_usable = [0] * 2, [0] * 2
+            self.known, self.known_cities = [False] * MAX_GOALS, [0] * MAX_GOALS
+            self.known_path = [0] * (2 * MAX_GOALS)
+            self.power_of, self.power = [0.0] * (LAST_POWER + 1), [0.0] * (LAST_POWER + 1)
+        for route in range(MAX_ROUTES):
+            self.wait[route] = NEVER
+        self.part_low = self.part_high = self.part_board = self.priced_board = 0
+        self.priced_wilds = self.priced_rivals = self.n_known = self.known_board = 0
+        self.changed = self.laid = False
+        self.priced_scarce = self.priced_early = False
+        self.priced_cities = self.priced_mood = 0
+        self.priced_car = self.priced_turn = 0.0
         self.cities = self.odd_cities = 0
         self.scarce = False
-        self.n_goals = self.n_tickets = self.most_kind = self.stations_used = 0
+        self.n_goals = self.n_tickets = self.most_kind = 0
         self.plan_turns = self.plan_net = self.turn_price = self.car_price = self.turns_left = 0.0
-        self.best_score = self.face_up_wild = 0.0
+        self.best_score = self.face_up_wild = self.longest_plan = 0.0
         self.best_low = self.best_high = 0
 
 
@@ -102,21 +136,28 @@ def borrow(t: Tables, s: State, w: Workspace) -> None:
 
 
 def count_missing(t: Tables, w: Workspace) -> None:
-    """For every route that can be claimed: how many cards the hand lacks for it, and how many turns it takes.
-
-    Both follow from how many cards its colour does not pay: that is worked out once for each number of them.
-    """
+    """For every route that can be claimed: how many cards the hand lacks for it, and how many turns it takes."""
     for colour in range(GRAY):
         w.hand_for[colour] = w.hand[colour]
     w.hand_for[GRAY] = w.hand[w.most_kind]
+    count_wilds(w)
+    count_missing_among(t, w, w.open[0], w.open[1])
+
+
+def count_missing_among(t: Tables, w: Workspace, low: int, high: int) -> None:
+    """The same for some routes, after what is the same for all of them."""
+    rest = Members(low, high)
+    while has_next(rest):
+        route = next_member(rest)
+        count_missing_of(t, w, route)
+
+
+def count_wilds(w: Workspace) -> None:
+    """Work out for each number of cards that a colour lacks: how many wilds help, what they cost, and the turns."""
     for lacking in range(MAX_LENGTH + 1):
         w.wilds_for[lacking] = w.hand[WILD] if w.hand[WILD] < lacking else lacking
         w.turns_for[lacking] = 1.0 + (lacking - w.wilds_for[lacking]) / w.weights.rate
         w.price_for[lacking] = w.wilds_for[lacking] * w.weights.spend / w.weights.turn
-    rest = Members(w.open[0], w.open[1])
-    while has_next(rest):
-        route = next_member(rest)
-        count_missing_of(t, w, route)
 
 
 def count_missing_of(t: Tables, w: Workspace, route: int) -> None:

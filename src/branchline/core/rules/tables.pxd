@@ -8,6 +8,7 @@ cpdef list members(u64 low, u64 high)
 @cython.final
 cdef class Tables:
     cdef readonly object board
+    cdef int serial
     cdef int n_cities, n_routes, n_tickets, n_colours, n_districts, n_actions, n_ties
     cdef int cars, stations, hand, deal_long, deal_regular, keep_start, keep_later, draw_tickets
     cdef int closed_doubles, longest_bonus, station_bonus
@@ -19,6 +20,8 @@ cdef class Tables:
     cdef u8 end_b[128]
     cdef u8 across[128]
     cdef u64 ends[128]
+    cdef i16 cell[128]
+    cdef i16 mirror[128]
     cdef u8 length[128]
     cdef u8 colour[128]
     cdef u8 ferry[128]
@@ -27,6 +30,8 @@ cdef class Tables:
     cdef u64 all_routes[2]
     cdef u64 at[128]
     cdef u64 fits[18]
+    cdef u64 of_colour[18]
+    cdef u64 tunnels[2]
     cdef u64 payable[162]
     cdef u64 ferry_fits[18]
     cdef u64 mixed[1296]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 import cython
@@ -49,6 +50,10 @@ if TYPE_CHECKING:
     from branchline.board import Board
 
 
+#: A number for every object: what was worked out for one board can't be taken for another's.
+_serials = count(1)
+
+
 def members(low: int, high: int) -> list[int]:
     """The members of a set of two words as a list, in ascending order."""
     found = []
@@ -65,18 +70,19 @@ class Tables:
     """
 
     def __init__(self, board: Board) -> None:
-        self.board = board
+        self.board, self.serial = board, next(_serials)
         if not cython.compiled:
             self.cards = [0] * KINDS
             self.points = [0] * (MAX_LENGTH + 1)
             self.ties = [0] * MAX_TIES
             self.end_a, self.end_b, self.across = [0] * MAX_ROUTES, [0] * MAX_ROUTES, [0] * MAX_ROUTES
-            self.ends = [0] * MAX_ROUTES
+            self.ends, self.cell, self.mirror = [0] * MAX_ROUTES, [0] * MAX_ROUTES, [0] * MAX_ROUTES
             self.length, self.colour, self.ferry = [0] * MAX_ROUTES, [0] * MAX_ROUTES, [0] * MAX_ROUTES
             self.tunnel, self.twin = [0] * MAX_ROUTES, [0] * MAX_ROUTES
             self.all_routes = [0] * 2
             self.at = [0] * (2 * MAX_CITIES)
             self.fits = [0] * (2 * (MAX_LENGTH + 1))
+            self.of_colour, self.tunnels = [0] * (2 * (GRAY + 1)), [0] * 2
             self.payable = [0] * (2 * KINDS * (MAX_LENGTH + 1))
             self.ferry_fits = [0] * (2 * (MAX_LENGTH + 1))
             self.mixed = [0] * (2 * WILD * (MAX_LENGTH + 1) ** 2)
@@ -137,6 +143,7 @@ class Tables:
             a, b = city[route.a], city[route.b]
             self.end_a[r], self.end_b[r], self.across[r] = a, b, a ^ b
             self.ends[r] = bit(a) | bit(b)
+            self.cell[r], self.mirror[r] = MAX_CITIES * a + b, MAX_CITIES * b + a
             self.length[r] = route.length
             self.colour[r] = kind.get(route.colour, GRAY)
             self.ferry[r] = route.ferry
@@ -160,10 +167,13 @@ class Tables:
                 self.regular_tickets[i >> 6] |= bit(i & 63)
 
     def _make_masks(self) -> None:
-        """Sets of routes by their ends, by length, and by what a number of cards of a kind can pay, wilds included."""
+        """Sets of routes by ends, colour and length, and by what a number of cards of a kind can pay."""
         for r in range(self.n_routes):
             word, member, length = r >> 6, bit(r & 63), self.length[r]
             self.all_routes[word] |= member
+            self.of_colour[2 * self.colour[r] + word] |= member
+            if self.tunnel[r]:
+                self.tunnels[word] |= member
             self.at[2 * self.end_a[r] + word] |= member
             self.at[2 * self.end_b[r] + word] |= member
             for n in range(MAX_LENGTH + 1):

@@ -19,11 +19,11 @@ cdef class Belief:
     cdef int whole[128]
     @cython.locals(route=int, ticket=int, way=int)
     cdef void _measure(self) noexcept nogil
-    @cython.locals(goal=u64, city=int)
-    cdef int _way(self, u64 low, u64 high, int ticket) noexcept nogil
-    @cython.locals(route=int, own=u64)
+    @cython.locals(city=int)
+    cdef int _way(self, int ticket) noexcept nogil
+    @cython.locals(route=int, own=u64, low=u64, high=u64)
     cdef void look_at(self, State s, int seat) noexcept nogil
-    @cython.locals(cars=int, third=int, stage=int, low=u64, high=u64, way=int, whole=int, step=int)
+    @cython.locals(cars=int, third=int, stage=int, way=int, whole=int, step=int)
     cdef int progress(self, State s, int seat, int ticket) noexcept nogil
     @cython.locals(seat=int, ticket=int, weight=int)
     cpdef void weigh(self, Knowledge k) noexcept nogil

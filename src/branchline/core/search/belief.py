@@ -46,14 +46,14 @@ class Belief:
         """Find the length of each ticket's way on the empty map."""
         for route in range(self.tables.n_routes):
             self.paths.cost[route] = self.tables.length[route]
+        self.paths.lay(self.tables, self.tables.all_routes[0], self.tables.all_routes[1])
         for ticket in range(self.tables.n_tickets):
-            way = self._way(self.tables.all_routes[0], self.tables.all_routes[1], ticket)
+            way = self._way(ticket)
             self.whole[ticket] = way
 
-    def _way(self, low: int, high: int, ticket: int) -> int:
-        """The cars that the cheapest way of a ticket still needs over a set of routes, or NOTHING."""
-        goal = bit(self.tables.ticket_b[ticket])
-        city = self.paths.search(self.tables, low, high, bit(self.tables.ticket_a[ticket]), goal)
+    def _way(self, ticket: int) -> int:
+        """The cars that the cheapest way of a ticket still needs, or NOTHING."""
+        city = self.paths.search(bit(self.tables.ticket_a[ticket]), bit(self.tables.ticket_b[ticket]))
         return NOTHING if city == NOTHING else self.paths.distance[city]
 
     def look_at(self, s: State, seat: int) -> None:
@@ -61,14 +61,15 @@ class Belief:
         for route in range(self.tables.n_routes):
             own = s.owned[2 * seat + (route >> 6)] & bit(route & 63)
             self.paths.cost[route] = 0 if own else self.tables.length[route]
+        low, high = s.owned[2 * seat] | s.open[2 * seat], s.owned[2 * seat + 1] | s.open[2 * seat + 1]
+        self.paths.lay(self.tables, low, high)
 
     def progress(self, s: State, seat: int, ticket: int) -> int:
         """The class of a ticket for the seat that was looked at: stage of the game and progress of the ticket."""
         cars = s.cars[seat]
         third = self.tables.cars // 4
         stage = 0 if cars > 3 * third else 1 if cars > 2 * third else 2 if cars > third else 3
-        low, high = s.owned[2 * seat] | s.open[2 * seat], s.owned[2 * seat + 1] | s.open[2 * seat + 1]
-        way, whole = self._way(low, high, ticket), self.whole[ticket]
+        way, whole = self._way(ticket), self.whole[ticket]
         if way == 0:
             step = 0
         elif way == NOTHING:

@@ -4,7 +4,7 @@ from branchline.core.constants cimport *
 from branchline.core.policies.hybrid cimport find_best_plan, price_routes, set_prices
 from branchline.core.policies.plans cimport evaluate_plan, lacking, list_districts, list_tickets
 from branchline.core.policies.weights cimport Weights
-from branchline.core.policies.workspace cimport Workspace, count_missing, count_unseen, reach, read_hand, read_map
+from branchline.core.policies.workspace cimport Workspace, count_unseen, reach, read_hand, read_map
 from branchline.core.rules.longest_path cimport LongestPath
 from branchline.core.rules.state cimport State
 from branchline.core.rules.tables cimport Tables

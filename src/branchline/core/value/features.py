@@ -23,7 +23,7 @@ if not cython.compiled:
     from branchline.core.constants import GRAY, KINDS, LAST_CARS, NOTHING, ROW, WILD
     from branchline.core.policies.hybrid import find_best_plan, price_routes, set_prices
     from branchline.core.policies.plans import evaluate_plan, lacking, list_districts, list_tickets
-    from branchline.core.policies.workspace import count_missing, count_unseen, reach, read_hand, read_map
+    from branchline.core.policies.workspace import count_unseen, reach, read_hand, read_map
 
     MAX_DENSE = 256
     LIMIT = 1000  # no input is larger
@@ -96,7 +96,6 @@ def plan(t: Tables, s: State, w: Workspace) -> None:
     read_hand(s, w)
     read_map(t, s, w)
     set_prices(t, s, w)
-    count_missing(t, w)
     price_routes(t, s, w)
     list_tickets(t, s, w)
     w.n_tickets = w.n_goals
