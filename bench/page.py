@@ -49,7 +49,8 @@ WARM = 9  # games after which the browser has compiled all that it will
 CLAIMS = 8
 TAKEN = 40  # routes that others hold meanwhile
 ANSWERED = 300  # milliseconds after which the server says that it has the claim
-LOOKED_AT = 4_000  # milliseconds in which a claim is shown: its cards fly, its cars roll, its points rise
+SETTLED = 4_500  # milliseconds after which what is told of a bot's move is gone
+LOOKED_AT = 3_500  # milliseconds in which a claim is shown: its cards fly, its cars roll, its points rise
 FULL_HAND = {
     **dict.fromkeys(("red", "blue", "green", "black", "white", "yellow", "orange", "pink"), 8),
     "wild": 2,
@@ -228,7 +229,7 @@ class ClaimTable:
         page = self.visitor.page
         page.locator(".game.mine").wait_for()
         page.mouse.move(*self.visitor.table.spot(free[0]))
-        page.wait_for_timeout(LOOKED_AT)
+        page.wait_for_timeout(SETTLED)
         return lambda: self.claim(free[0])
 
     def price(self, route: str) -> str:
