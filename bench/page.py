@@ -31,7 +31,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Route, sync_playwright
 
 from bench.__main__ import Line
-from bench.page_trace import Response, drawn_frames, record, response
+from bench.page_trace import Response, drawn_frames, interactions, record, response
 from branchline import load_board
 from branchline.server.web.page import BUNDLE
 from tests.server.players import Player
@@ -312,12 +312,16 @@ def interaction() -> Iterator[Line]:
         visitor.page.add_init_script(WATCH_INTERACTIONS)
         with_motion(visitor)
         counters(visitor).send("Emulation.setCPUThrottlingRate", {"rate": 4})
-        interact(visitor)
+        by_trace = interactions(record(visitor, lambda: interact(visitor)))
         told = sorted(visitor.page.evaluate("window.interactions"))
     yield Line(
         f"interaction to next paint, 4 × slower (of {len(told)})", told[-1][0], "ms", 200, at_least=False
     )
     yield Line("… median", told[len(told) // 2][0], "ms")
+    yield Line(
+        f"… CPU time of the main thread (of {len(by_trace)})", by_trace[-1][0], "ms", 200, at_least=False
+    )
+    yield Line("… median", by_trace[len(by_trace) // 2][0], "ms")
     for duration, name, target, waited, worked, painted in told[-3:]:
         parts = f"{waited:.0f} until heard, {worked:.0f} worked, {painted:.0f} until painted"
         print(f"  {duration:.0f} ms ({parts}): {name} on {target}")

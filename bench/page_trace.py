@@ -5,6 +5,7 @@ CPU time is the thread's own (`tdur`), so that other programs on the machine len
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -18,6 +19,9 @@ Event = dict[str, Any]
 FRAME_EVENTS = "disabled-by-default-devtools.timeline.frame,devtools.timeline.frame"
 WORK_EVENTS = f"devtools.timeline,disabled-by-default-devtools.timeline,{FRAME_EVENTS}"
 TASK = "RunTask"
+PRESSES = ("pointerdown", "pointerup", "click", "keydown")
+#: Microseconds after which a frame is not that of a press any more.
+LONGEST = 2_000_000
 #: What of a task is told apart. All other time of a task that has one of these in it counts as `other`.
 KINDS = {
     "EventDispatch": "script",
@@ -91,6 +95,31 @@ def response(events: list[Event]) -> Response:
     tasks = [task for task in main if task["name"] == TASK and ends(task) > click["ts"]]
     first = [task for task in tasks if task["ts"] <= commits[0]]
     return Response(work(main, first), work(main, tasks), len(commits))
+
+
+def interactions(events: list[Event]) -> list[tuple[float, str]]:
+    """For each press, click and key of a trace the CPU time of the main thread until the next frame was handed over."""
+    presses = sorted((one for one in events if is_press(one)), key=lambda one: one["ts"])
+    thread = presses[0]["pid"], presses[0]["tid"]
+    main = sorted(
+        (one for one in events if one["ph"] == "X" and (one["pid"], one["tid"]) == thread),
+        key=lambda one: one["ts"],
+    )
+    tasks = [one for one in main if one["name"] == TASK]
+    starts = [task["ts"] for task in tasks]
+    commits = [one["ts"] for one in main if one["name"] == "Commit"]
+    found: list[tuple[float, str]] = []
+    for press in presses:
+        at = bisect_left(commits, press["ts"])
+        if at == len(commits) or commits[at] - press["ts"] > LONGEST:
+            continue  # nothing was to be painted
+        inside = tasks[max(0, bisect_right(starts, press["ts"]) - 1) : bisect_right(starts, commits[at])]
+        found.append((sum(task.get("tdur", 0) for task in inside) / 1000, press["args"]["data"]["type"]))
+    return sorted(found)
+
+
+def is_press(event: Event) -> bool:
+    return event["name"] == "EventDispatch" and event["args"]["data"]["type"] in PRESSES
 
 
 def is_dispatch(event: Event, kind: str) -> bool:
