@@ -2,6 +2,7 @@
 
     python -m bench.page                      all of it
     python -m bench.page load interaction     some of it
+    python -m bench.page claim --beside REV   the page of a commit and this one by turns
 
 `load`: bytes transferred; `claim`: main-thread time of a claim; `memory`: heap after collection over games in one
 tab; `interaction`: to the next paint, at a quarter of the machine's speed; `frames`: frames that the browser draws in a
@@ -12,7 +13,12 @@ the page costs while nothing moves. Needs what `make browser` gets.
 from __future__ import annotations
 
 import argparse
+import io
+import mimetypes
+import re
 import statistics
+import subprocess
+import tarfile
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -22,29 +28,39 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Route, sync_playwright
 
 from bench.__main__ import Line
+from bench.page_trace import Response, drawn_frames, interactions, record, response
+from branchline import load_board
+from branchline.server.web.page import BUNDLE
 from tests.server.players import Player
 from tests.server.running import running
 from tests.web.conftest import FLAGS, chromium, missing
 from tests.web.director import Director
 from tests.web.visitor import Visitor
 
+ROOT = Path(__file__).parents[1]
 SIZE = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "no-preference"}
 BOARDS = ("usa", "europe", "london")
 PATIENCE = 60_000
 GAMES = 20
 WARM = 9  # games after which the browser has compiled all that it will
-BOT_DELAY = 4.0  # longer than a claim is looked at
 CLAIMS = 8
-LOOKED_AT = 3_000  # milliseconds in which a claim is shown: its cards fly, its cars roll, its points rise
+TAKEN = 40  # routes that others hold meanwhile
+ANSWERED = 300  # milliseconds after which the server says that it has the claim
+SETTLED = 4_500  # milliseconds after which what is told of a bot's move is gone
+LOOKED_AT = 3_500  # milliseconds in which a claim is shown: its cards fly, its cars roll, its points rise
+FULL_HAND = {
+    **dict.fromkeys(("red", "blue", "green", "black", "white", "yellow", "orange", "pink"), 8),
+    "wild": 2,
+}
 TURNS = 14
 CLAIMED = 100
 ROLLS = 6
 IDLE = 5_000  # milliseconds in which nothing moves
-#: The browser's own record of frames.
-FRAME_EVENTS = "disabled-by-default-devtools.timeline.frame,devtools.timeline.frame"
+#: A page that Playwright hands out may speak to a server on this machine.
+OTHER_BUNDLE = "--disable-features=LocalNetworkAccessChecks"
 #: Note every interaction as the browser times it for INP, with its three parts.
 WATCH_INTERACTIONS = """
 window.interactions = [];
@@ -63,17 +79,17 @@ new PerformanceObserver(list => {
 def chrome() -> Iterator[Browser]:
     """The system's Chromium."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=[*FLAGS, OTHER_BUNDLE])
         yield browser
         browser.close()
 
 
 @contextmanager
-def visiting(bot_delay: float = 0) -> Iterator[Visitor]:
+def visiting() -> Iterator[Visitor]:
     """A visitor with a usual screen, at a server of their own. All motion is left out unless it is asked for."""
     with (
         tempfile.TemporaryDirectory() as folder,
-        running(Path(folder), bot_delay=bot_delay) as server,
+        running(Path(folder)) as server,
         chrome() as browser,
     ):
         yield Visitor(browser, server.url, SIZE, PATIENCE)
@@ -162,46 +178,101 @@ def traffic(context: BrowserContext, address: str, shown: str) -> Counter[str]:
     return sums
 
 
-def claim() -> Iterator[Line]:
-    """Main-thread milliseconds of a claim: from its confirmation to its last animation, without what idling costs."""
-    costs: list[float] = []
-    with visiting(BOT_DELAY) as visitor:
-        table = visitor.table
-        with_motion(visitor)
-        visitor.start.play_bots("europe", seats=2)
-        table.keep(2)
-        devtools = counters(visitor)
-        while len(costs) < CLAIMS and table.wait_for_turn():
-            now = table.situation()
-            if now.tunnel:
-                dig(visitor.page)
-            elif now.claimable:
-                cost = cost_of_claim(visitor, devtools, now.claimable[0])
-                if table.route(now.claimable[0]).count():
-                    costs.append(cost)
-            else:
-                table.draw()
-            table.wait_past(int(now.ply))
-    yield Line(
-        f"a claim, main thread (median of {len(costs)})", statistics.median(costs), "ms", 30, at_least=False
-    )
-    yield Line("… the costliest", max(costs), "ms")
+def claim(other: str = "") -> Iterator[Line]:
+    """CPU time of the main thread from a click that claims to its train, and until nothing moves any more.
+
+    With another bundle, both pages claim by turns.
+    """
+    with visiting() as visitor:
+        tables = {"": ClaimTable(visitor)}
+        if other:
+            tables[other] = ClaimTable(beside(visitor, other))
+        costs: dict[str, list[Response]] = {name: [] for name in tables}
+        for _ in range(CLAIMS):
+            for name, table in tables.items():
+                costs[name].append(response(record(table.visitor, table.ready())))
+    for name, claims in costs.items():
+        page = f", page of {name}" if name else ""
+        firsts = [one.first.whole for one in claims]
+        bar = {} if name else {"bar": 30, "at_least": False}
+        yield Line(
+            f"a claim, click to train{page} (median of {CLAIMS})", statistics.median(firsts), "ms", **bar
+        )
+        yield Line("… the costliest", max(firsts), "ms")
+        wholes = [one.whole.whole for one in claims]
+        yield Line("… until nothing moves any more", statistics.median(wholes), "ms")
+        yield Line("… frames that the page made for it", statistics.median(one.frames for one in claims), "")
+        middle = sorted(claims, key=lambda one: one.whole.whole)[CLAIMS // 2]
+        print(f"  click to train: {middle.first}\n  all of it: {middle.whole}")
 
 
-def cost_of_claim(visitor: Visitor, devtools: CDPSession, route: str) -> float:
-    """Claim a route; the milliseconds of the main thread that this took."""
+class ClaimTable:
+    """A table in the middle of a game, told to the page by hand, at which route after route can be claimed."""
 
-    def busy(act: Callable[[], object]) -> float:
-        before = metrics(devtools)["TaskDuration"]
-        act()
-        visitor.page.wait_for_timeout(LOOKED_AT)
-        return (metrics(devtools)["TaskDuration"] - before) * 1000
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+        self.director = Director(visitor, pace=1, watching=False)
+        visitor.play_bots("europe", 3, tickets=2)
+        routes = load_board("europe").routes
+        plain = [route for route in routes if not route.tunnel and not route.ferry]
+        self.own = {route.id: route for route in plain[::2]}
+        taken = [route.id for route in routes if route.id not in self.own][:TAKEN]
+        self.claimed = {route: 1 + at % 2 for at, route in enumerate(taken)}
 
-    visitor.table.point_at(route)
-    confirm = visitor.table.pay_button
-    confirm.wait_for()
-    idle = busy(lambda: None)
-    return busy(lambda: confirm.evaluate("button => button.click()")) - idle
+    def ready(self) -> Callable[[], None]:
+        """Let it be the visitor's turn; what claims a route then, for a trace."""
+        free = [route for route in self.own if route not in self.claimed]
+        legal = [f"claim {route} with {self.price(route)}" for route in free] + ["draw blind", "tickets"]
+        self.director.move(
+            1, "draw blind", "?", then=0, hand=FULL_HAND, legal=legal, routes=dict(self.claimed)
+        )
+        page = self.visitor.page
+        page.locator(".game.mine").wait_for()
+        page.mouse.move(*self.visitor.table.spot(free[0]))
+        page.wait_for_timeout(SETTLED)
+        return lambda: self.claim(free[0])
+
+    def price(self, route: str) -> str:
+        colour = self.own[route].colour
+        return f"{self.own[route].length} {'red' if colour == 'gray' else colour}"
+
+    def claim(self, route: str) -> None:
+        """Claim by a click; the server answers when the train stands there."""
+        page, director = self.visitor.page, self.director
+        made = len(director.moves())
+        page.mouse.down()
+        page.mouse.up()
+        self.visitor.wait_until(lambda: len(director.moves()) > made, f"the click on {route} claimed nothing")
+        page.wait_for_timeout(ANSWERED)
+        self.claimed[route] = 0
+        director.acknowledge()
+        director.move(0, director.moves()[-1], then=1, legal=[], routes=dict(self.claimed))
+        page.wait_for_timeout(LOOKED_AT)
+
+
+def beside(visitor: Visitor, revision: str) -> Visitor:
+    """Somebody with the page of another commit, at the same server."""
+    browser = visitor.context.browser
+    assert browser is not None
+    other = Visitor(browser, visitor.address, SIZE, PATIENCE)
+    files = bundle_of(revision)
+
+    def answer(route: Route) -> None:
+        path = urlsplit(route.request.url).path[1:]
+        name = path if path in files else "index.html"
+        route.fulfill(body=files[name], content_type=mimetypes.guess_type(name)[0] or "text/plain")
+
+    other.context.route(re.compile(r"//[^/]+/(?!api/|page/)"), answer)
+    return other
+
+
+def bundle_of(revision: str) -> dict[str, bytes]:
+    """The files of the page as a commit has them."""
+    folder = BUNDLE.relative_to(ROOT).as_posix()
+    packed = subprocess.run(["git", "archive", revision, folder], cwd=ROOT, check=True, capture_output=True)
+    with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
+        members = [one for one in archive.getmembers() if one.isfile()]
+        return {one.name.removeprefix(f"{folder}/"): archive.extractfile(one).read() for one in members}  # type: ignore[union-attr]
 
 
 def dig(page: Page) -> None:
@@ -241,12 +312,16 @@ def interaction() -> Iterator[Line]:
         visitor.page.add_init_script(WATCH_INTERACTIONS)
         with_motion(visitor)
         counters(visitor).send("Emulation.setCPUThrottlingRate", {"rate": 4})
-        interact(visitor)
+        by_trace = interactions(record(visitor, lambda: interact(visitor)))
         told = sorted(visitor.page.evaluate("window.interactions"))
     yield Line(
         f"interaction to next paint, 4 × slower (of {len(told)})", told[-1][0], "ms", 200, at_least=False
     )
     yield Line("… median", told[len(told) // 2][0], "ms")
+    yield Line(
+        f"… CPU time of the main thread (of {len(by_trace)})", by_trace[-1][0], "ms", 200, at_least=False
+    )
+    yield Line("… median", by_trace[len(by_trace) // 2][0], "ms")
     for duration, name, target, waited, worked, painted in told[-3:]:
         parts = f"{waited:.0f} until heard, {worked:.0f} worked, {painted:.0f} until painted"
         print(f"  {duration:.0f} ms ({parts}): {name} on {target}")
@@ -294,7 +369,7 @@ def frames() -> Iterator[Line]:
         director = full_board(visitor)
         devtools = counters(visitor)
         before = metrics(devtools)
-        drawn = trace(visitor, lambda: visitor.page.wait_for_timeout(IDLE))
+        drawn = drawn_frames(visitor, lambda: visitor.page.wait_for_timeout(IDLE))
         cost = (metrics(devtools)["TaskDuration"] - before["TaskDuration"]) * 1000
         yield Line(f"at rest: main thread over {IDLE // 1000} s", cost, "ms", 50, at_least=False)
         yield Line("… frames drawn", len(drawn), "", 5, at_least=False)
@@ -343,26 +418,11 @@ def rolling_train(director: Director) -> list[float]:
         director.wait_for("moving car")
         page.wait_for_function("() => !document.querySelector('[data-moving]')")
 
-    times = trace(director.visitor, act)
+    times = drawn_frames(director.visitor, act)
     director.seen()
     director.move(1, "pass", routes=claimed)
     director.seen()
     return times
-
-
-def trace(visitor: Visitor, act: Callable[[], object]) -> list[float]:
-    """When the compositor drew frames during something, in seconds."""
-    devtools = visitor.devtools()
-    found: list[dict[str, Any]] = []
-    devtools.on("Tracing.dataCollected", lambda event: found.extend(event["value"]))
-    ended: list[bool] = []
-    devtools.on("Tracing.tracingComplete", lambda _: ended.append(True))
-    devtools.send("Tracing.start", {"categories": FRAME_EVENTS, "transferMode": "ReportEvents"})
-    act()
-    devtools.send("Tracing.end")
-    visitor.wait_until(lambda: bool(ended), "the trace came to no end")
-    devtools.detach()
-    return sorted(one["ts"] / 1e6 for one in found if one["name"] == "DrawFrame")
 
 
 MEASURES: dict[str, Callable[[], Iterator[Line]]] = {
@@ -375,11 +435,12 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("measures", nargs="*", choices=[*MEASURES, []], help="which (default all)")
-    chosen = parser.parse_args().measures or MEASURES
+    parser.add_argument("--beside", metavar="REV", default="", help="claim with the page of this commit, too")
+    options = parser.parse_args()
     if missing():
         parser.error(missing())
-    for name in chosen:
-        for line in MEASURES[name]():
+    for name in options.measures or MEASURES:
+        for line in claim(options.beside) if name == "claim" else MEASURES[name]():
             print(line, flush=True)
 
 

@@ -32,7 +32,8 @@ AT_REST = """() => !document.querySelector(
 class Director:
     """Stands between a page and the server, and tells the page of moves that nobody has made."""
 
-    def __init__(self, visitor: Visitor, *, pace: float, speed: str = "normal") -> None:
+    def __init__(self, visitor: Visitor, *, pace: float, speed: str = "normal", watching: bool = True) -> None:
+        """`watching`: note what moves, which costs the page time."""
         self.visitor, self.page = visitor, visitor.page
         self.sent: list[Message] = []
         self.welcome: Message = {}
@@ -41,7 +42,7 @@ class Director:
         self.page.add_init_script(
             f"sessionStorage.setItem('pace', '{pace}'); localStorage.setItem('branchline.settings', '{settings}');"
         )
-        self.page.add_init_script(WATCH)
+        self.page.add_init_script(WATCH if watching else "window.moved = []")
         self.page.route_web_socket(SOCKET, self._connect)
 
     def _connect(self, route: WebSocketRoute) -> None:
@@ -69,6 +70,11 @@ class Director:
     def moves(self) -> list[str]:
         """The moves that the page has sent; none of them is made."""
         return [message["move"] for message in self.sent if message["type"] == "move"]
+
+    def acknowledge(self) -> None:
+        """Say that the server has the last move."""
+        last = next(message for message in reversed(self.sent) if message["type"] == "move")
+        self.route.send(json.dumps({"type": "ack", "id": last["id"]}))
 
     def move(
         self, seat: int, move: str, *chance: str, more: Iterable[Message] = (), then: int = 1, **changes: Any

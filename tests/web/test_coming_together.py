@@ -165,3 +165,12 @@ def test_a_hint_says_why_and_what_else_would_be_good(visit: Visit, size: dict[st
     hint.get_by_text("Also good").wait_for()
     ana.click(hint.get_by_role("button", name="Play it"))
     ana.table.wait_past(ply)
+
+
+def test_a_hint_takes_the_place_of_a_payment_that_was_asked_for(visit: Visit) -> None:
+    ana = visit()
+    table = ana.play_bots("london", 2, tickets=1, claimable=True)
+    table.point_at(table.claimable()[0])
+    ana.page.keyboard.press("h")
+    ana.page.locator("[data-hint]").wait_for()
+    expect(table.payment).to_have_count(0)

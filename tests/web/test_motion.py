@@ -154,6 +154,27 @@ def test_a_click_never_takes_a_card_that_the_player_has_not_seen(visit: Visit) -
     assert director.moves() == ["draw blue"]
 
 
+def test_a_click_counts_while_what_followed_ones_own_move_is_still_shown(visit: Visit) -> None:
+    director = seated(visit, ENDLESSLY)
+    page, table = director.page, director.visitor.table
+    own, next_one = "claim moskva-smolensk with 2 orange", "claim kharkov-rostov with 2 green"
+    director.move(1, "pass", then=0, hand={"orange": 2, "green": 2}, legal=[own, next_one])
+    page.locator('[data-claimable="moskva-smolensk"]').wait_for(state="attached")
+    later = table.spot("kharkov-rostov")
+    page.mouse.click(*table.spot("moskva-smolensk"))
+    director.visitor.wait_until(lambda: director.moves() == [own], "the claim was not sent")
+    director.acknowledge()
+    claimed = {"moskva-smolensk": 0}
+    director.move(0, own, then=1, routes=claimed, hand={"green": 2}, legal=[])
+    director.wait_for("flying orange")
+    director.move(
+        1, "claim rostov-sochi with 2 red", then=0, routes={**claimed, "rostov-sochi": 1}, legal=[next_one]
+    )
+    page.get_by_role("button", name="Fast forward").wait_for()
+    page.mouse.click(*later)
+    director.visitor.wait_until(lambda: director.moves() == [own, next_one], "the click was not heard")
+
+
 @pytest.mark.parametrize("by", ["button", "key"])
 def test_fast_forward_shows_the_newest_position_at_once(visit: Visit, by: str) -> None:
     director = seated(visit, ENDLESSLY)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.server.running import Server
@@ -177,6 +178,31 @@ def test_bubbles_show_all_that_they_say_and_toasts_stand_below_them(visit: Visit
         assert bubble(page, seat).evaluate(WHOLE), f"a part of the bubble of seat {seat} is cut off"
     bottom = max(bottom_of(bubble(page, seat)) for seat in (1, 2))
     ana.wait_until(lambda: top_of(toast) >= bottom, "a bubble covers a toast")
+
+
+#: In how many lines the words of an element stand.
+LINES = """one => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return new Set([...range.getClientRects()].filter(box => box.width).map(box => Math.round(box.bottom))).size;
+}"""
+
+
+@pytest.mark.parametrize("width, height", [(390, 844), (820, 1180), (1024, 768)])
+def test_a_bubble_with_long_names_has_two_lines_at_most_however_narrow_the_nameplates_are(
+    visit: Visit, width: int, height: int
+) -> None:
+    ana = visit(viewport={"width": width, "height": height})
+    director = Director(ana, pace=0)
+    ana.play_bots("europe", 5, tickets=2)
+    tunnel = "angora-constantinople"
+    for seat in (1, 4):
+        director.move(seat, f"claim {tunnel} with 2 blue", "blue", "red", "red", then=seat)
+        director.move(seat, "withdraw", then=seat)
+        words = bubble(director.page, seat).locator("[data-summary] > span:not(.cards)")
+        expect(words).to_have_text("Tried Angora – Constantinople, and gave up")
+        expect(words).to_be_visible()
+        assert words.evaluate(LINES) <= 2
 
 
 def top_of(one: Locator) -> float:

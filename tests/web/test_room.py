@@ -14,6 +14,7 @@ from tests.server.running import Server
 from .conftest import Visit
 from .others import Others
 from .table_page import TablePage
+from .tour import come_back
 from .visitor import PHONE
 
 WIDE_DESK, DESK, SMALL_DESK = (
@@ -159,6 +160,30 @@ def test_the_map_does_not_move_for_a_payment_unless_it_would_cover_the_route(
         expect(sheet).to_have_count(0)
         assert place(page) == before, "the map does not go back"
     assert all(under for _, under in moved), "the map moved without need"
+
+
+def test_nothing_scrolls_the_screen_when_the_keyboard_reaches_its_edge(visit: Visit) -> None:
+    ana = visit(viewport={"width": 1440, "height": 900})
+    ana.play_bots("europe", tickets=2)
+    where = ana.page.locator(".players").bounding_box()
+    ana.page.locator("[data-hand]").first.focus()
+    ana.page.evaluate("document.activeElement.scrollIntoView()")
+    assert ana.page.locator(".players").bounding_box() == where
+
+
+@pytest.mark.parametrize("where", ["map", "bar"])
+def test_any_press_takes_away_what_happened_since_one_looked(visit: Visit, where: str) -> None:
+    ana = visit()
+    table = ana.play_bots("europe", tickets=2, claimable=True)
+    come_back(ana.page)
+    since = ana.page.get_by_role("status", name="Since you last looked")
+    since.wait_for()
+    box = since.bounding_box()
+    assert box is not None
+    x, y = (box["x"] + 8, box["y"] + 8) if where == "bar" else (300, 600)
+    ana.page.mouse.click(x, y)
+    expect(since).to_have_count(0)
+    expect(table.payment, "a press on it is not one on a route").to_have_count(0)
 
 
 def test_docks_open_and_close_and_the_map_stays(visit: Visit) -> None:

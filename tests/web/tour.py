@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
+from urllib.parse import urljoin
 
 from playwright.sync_api import Page
 
@@ -124,11 +125,13 @@ def claim(player: Visitor, undo: dict[str, Any]) -> Iterator[Stop]:
 
 def come_back(page: Page) -> None:
     """Come back as somebody who has not seen a move yet."""
+    table = page.url
+    page.goto(urljoin(table, "/"))  # who leaves a table has seen it: it is noted once more
     page.evaluate("""() => {
       const read = JSON.parse(localStorage.getItem("branchline.read"));
       localStorage.setItem("branchline.read", JSON.stringify(read.map(([table]) => [table, 0])));
     }""")
-    page.reload()
+    page.goto(table)
 
 
 def a_tunnel() -> dict[str, Any]:

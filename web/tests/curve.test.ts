@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countRows, line, plot, spread } from "../src/lib/ui/curve";
+import { countRows, line, plot, spread } from "../src/lib/ui/layout/curve";
 import type { Score } from "../src/protocol";
 
 const frame = { width: 240, height: 120, left: 20, right: 20, top: 10, bottom: 10 };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Draws, SEEN_AFTER } from "../src/lib/ui/draws.svelte";
+import { Draws, SEEN_AFTER } from "../src/lib/ui/turn/draws.svelte";
 
 let now = 0;
 let draws: Draws;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Chronicle, Moment } from "../src/lib/game/chronicle";
+import type { GameHistory, Moment } from "../src/lib/game/history";
 import type { Ending } from "../src/lib/game/ending";
 import { headline, subline } from "../src/lib/game/headline";
 import type { Score } from "../src/protocol";
@@ -15,7 +15,7 @@ function ending(...scores: Score[]): Ending {
   return { scores, winners, tickets: scores.map(() => []), borrowed: scores.map(() => ({})) };
 }
 
-function story(worth: number[][], moments: Moment[] = [], deaths: string[][] = [[], []]): Chronicle {
+function story(worth: number[][], moments: Moment[] = [], deaths: string[][] = [[], []]): GameHistory {
   const died = deaths.map((ids) => new Map(ids.map((id) => [id, null])));
   return { plies: worth.length - 1, worth, moments, deaths: died };
 }
@@ -29,7 +29,7 @@ const close = story([
   [40, 38],
 ]);
 
-test.each<[string, Ending, Chronicle | null, object]>([
+test.each<[string, Ending, GameHistory | null, object]>([
   ["shared", ending(score(1, 40), score(1, 40)), close, { kind: "shared", seats: [0, 1], points: 40 }],
   [
     "level, and decided by the rule of the board",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { logLines, missedLines, newsLine } from "../src/lib/ui/log_words";
+import { logLines, missedLines, newsLine } from "../src/lib/ui/words/log";
 import type { LogEntry } from "../src/protocol";
 import { board } from "./small";
 

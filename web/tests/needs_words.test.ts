@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { Needs } from "../src/lib/game/needs";
-import { settings } from "../src/lib/ui/settings.svelte";
-import { cardsText, needsText } from "../src/lib/ui/words";
+import { settings } from "../src/lib/ui/browser/settings.svelte";
+import { cardsText, needsText } from "../src/lib/ui/words/moves";
 
 describe("what a way still takes is said", () => {
   afterEach(() => {

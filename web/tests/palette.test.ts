@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { complete, searchEntries } from "../src/lib/ui/palette";
+import { complete, searchEntries } from "../src/lib/ui/turn/palette";
 import { board } from "./small";
 
 const legal = [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Session } from "../src/lib/net/session.svelte";
-import { whyNoHint } from "../src/lib/ui/hint_refusal";
-import type { Intent } from "../src/lib/ui/plan.svelte";
-import { promptOf } from "../src/lib/ui/prompt";
+import { whyNoHint } from "../src/lib/ui/words/hint_refusal";
+import type { Intent } from "../src/lib/ui/turn/plan.svelte";
+import { promptOf } from "../src/lib/ui/words/prompt";
 import type { WireView } from "../src/protocol";
 import { board, view } from "./small";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ScrollPosition } from "../src/lib/ui/scroll";
+import { ScrollPosition } from "../src/lib/ui/layout/scroll";
 
 test("a list shows its end when a line is added, and stays in its place when older lines are", () => {
   const list = { scrollTop: 0, scrollHeight: 500 };

@@ -8,7 +8,7 @@ import {
   seatColours,
   seatRequests,
   usualSeats,
-} from "../src/lib/ui/seating";
+} from "../src/lib/ui/games/seating";
 import type { SeatState } from "../src/protocol";
 
 const seat = (kind: SeatState["kind"], name = ""): SeatState => ({

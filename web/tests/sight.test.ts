@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Camera } from "../src/lib/map/camera.svelte";
 import { edgeArrow, inSight, pointsOf } from "../src/lib/map/sight";
-import { placeBy } from "../src/lib/ui/anchor";
+import { placeBy } from "../src/lib/ui/layout/anchor";
 import { board } from "./small";
 
 function zoomedIn(px: number, py: number): Camera {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { VOICES } from "../src/lib/ui/voices";
+import { VOICES } from "../src/lib/ui/sound/voices";
 
 test("every sound has a voice of its own", () => {
   const voices = Object.values(VOICES);

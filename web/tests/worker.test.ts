@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TableState } from "../src/protocol";
-import { order, type RunningGame } from "../src/lib/ui/running.svelte";
+import { order, type RunningGame } from "../src/lib/ui/games/running.svelte";
 import { type Call, callPath, callText } from "../src/worker/calls";
 import { isAsset, isPage, outdated, shellName } from "../src/worker/shell";
 

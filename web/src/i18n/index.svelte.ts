@@ -2,7 +2,7 @@
 
 import type { Board } from "../lib/game/board";
 import type { Reason } from "../lib/game/reasons";
-import { settings } from "../lib/ui/settings.svelte";
+import { settings } from "../lib/ui/browser/settings.svelte";
 import { boardTitle } from "./boards";
 import { en } from "./en";
 import { es } from "./es";

@@ -1,6 +1,6 @@
 /** The words of the end of a game; loaded only when one is over. */
 
-import { settings } from "../../lib/ui/settings.svelte";
+import { settings } from "../../lib/ui/browser/settings.svelte";
 import { type Params, put, vocabulary } from "../index.svelte";
 import type { Language } from "../languages";
 import { en } from "./en";

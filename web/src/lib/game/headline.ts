@@ -2,7 +2,7 @@
 
 import type { Score } from "../../protocol";
 import type { Board } from "./board";
-import type { Chronicle } from "./chronicle";
+import type { GameHistory } from "./history";
 import { type Ending, ranking } from "./ending";
 
 /** What makes a victory narrow, clear, or a comeback, in points. */
@@ -32,7 +32,7 @@ export type Subline =
   | { kind: "ahead"; seat: number; ply: number }
   | { kind: "made_of"; seat: number; score: Score };
 
-export function headline(board: Board, ending: Ending, story: Chronicle | null): Headline {
+export function headline(board: Board, ending: Ending, story: GameHistory | null): Headline {
   const [seat, second] = ranking(ending) as [number, number];
   const { scores, winners } = ending;
   const [best, next] = [scores[seat]!, scores[second]!];
@@ -73,20 +73,20 @@ function tieBreak({ facts }: Board, best: Score, next: Score): "longest" | "stat
 }
 
 /** The ticket with which the second would have won; the smallest that does. */
-function missedTicket(board: Board, story: Chronicle | null, second: number, margin: number): string | null {
+function missedTicket(board: Board, story: GameHistory | null, second: number, margin: number): string | null {
   const enough = [...(story?.deaths[second]?.keys() ?? [])].filter((id) => 2 * board.ticket(id).points > margin);
   enough.sort((a, b) => board.ticket(a).points - board.ticket(b).points);
   return enough[0] ?? null;
 }
 
 /** How far a seat was behind at most, in the later part of the game. */
-function deficit({ worth, plies }: Chronicle, seat: number): number {
+function deficit({ worth, plies }: GameHistory, seat: number): number {
   const later = worth.slice(Math.ceil(plies * EARLY));
   return Math.max(0, ...later.map((all) => Math.max(...all) - all[seat]!));
 }
 
 /** The move from which a seat alone was first, up to the last; null if it was not. */
-export function aheadFrom({ worth, plies }: Chronicle, seat: number): number | null {
+export function aheadFrom({ worth, plies }: GameHistory, seat: number): number | null {
   let ply = plies + 1;
   while (ply > 0 && leader(worth[ply - 1]!) === seat) ply -= 1;
   return ply > plies ? null : ply;
@@ -100,12 +100,12 @@ export function leader(worth: number[]): number | null {
 }
 
 /** How often somebody else took the lead. */
-export function leadChanges({ worth }: Chronicle): number {
+export function leadChanges({ worth }: GameHistory): number {
   const leaders = worth.map(leader).filter((seat) => seat !== null);
   return leaders.filter((seat, at) => at > 0 && seat !== leaders[at - 1]).length;
 }
 
-export function subline(ending: Ending, story: Chronicle | null, head: Headline): Subline {
+export function subline(ending: Ending, story: GameHistory | null, head: Headline): Subline {
   const seat = ranking(ending)[0]!;
   const score = ending.scores[seat]!;
   if (!story) return { kind: "made_of", seat, score };

@@ -1,13 +1,13 @@
 /** The turning points of a game: the heaviest of all that may have turned it. */
 
 import type { Board } from "./board";
-import type { Chronicle, Moment } from "./chronicle";
+import type { GameHistory, Moment } from "./history";
 
 /** How many are told. */
 const TOLD = 4;
 
 /** The heaviest moments in their order, one for a move. The second of a kind weighs half, so that not all are alike. */
-export function turningPoints(board: Board, story: Chronicle, most = TOLD): Moment[] {
+export function turningPoints(board: Board, story: GameHistory, most = TOLD): Moment[] {
   const left = new Set(story.moments);
   const told: Moment[] = [];
   while (told.length < most && left.size) {
@@ -19,12 +19,12 @@ export function turningPoints(board: Board, story: Chronicle, most = TOLD): Mome
   return told.sort((a, b) => a.ply - b.ply);
 }
 
-function damped(board: Board, story: Chronicle, moment: Moment, told: Moment[]): number {
+function damped(board: Board, story: GameHistory, moment: Moment, told: Moment[]): number {
   return weight(board, story, moment) / (1 + told.filter(({ kind }) => kind === moment.kind).length);
 }
 
 /** In points: a ticket that is missed or saved counts twice, as it would have been added. */
-export function weight(board: Board, { deaths }: Chronicle, moment: Moment): number {
+export function weight(board: Board, { deaths }: GameHistory, moment: Moment): number {
   switch (moment.kind) {
     case "cut":
       return moment.hurt.reduce((sum, { seat, ticket, longer }) => {

@@ -3,6 +3,11 @@
 import type { Layout, Space } from "../../protocol";
 import type { Box } from "./places";
 
+/** How a car slows down on its way: the two inner points of a Bézier curve. */
+const SLOWING = [
+  [0.2, 0.6],
+  [0.3, 1],
+] as const;
 const THROUGH = "cubic-bezier(.5,0,.2,1)";
 const OUT = "cubic-bezier(.2,.6,.3,1)";
 /** The height of a card for a width of 1. */
@@ -76,16 +81,51 @@ export function swept(box: Box, width: number, side: number): Keyframe[] {
 export function roll(layout: Layout, route: string, place: number): Keyframe[] {
   const track = layout.routes[route]!;
   const city = layout.cities[track.a]!;
-  const points = [[city.x, city.y], ...track.spaces.slice(0, place + 1)] as [number, number][];
-  const [tx, ty] = points.at(-1)!;
-  const ways = points.slice(1).map(([x, y], at) => Math.hypot(x - points[at]![0], y - points[at]![1]));
+  const corners = [[city.x, city.y], ...track.spaces.slice(0, place + 1)] as [number, number][];
+  const [tx, ty] = corners.at(-1)!;
+  const points = corners.flatMap(([x, y], at) => {
+    const next = corners[at + 1];
+    return next ? PARTS.map((part) => [x + (next[0] - x) * part, y + (next[1] - y) * part]) : [[x, y]];
+  }) as [number, number][];
+  const ways = points.map(([x, y], at) => (at ? Math.hypot(x - points[at - 1]![0], y - points[at - 1]![1]) : 0));
   const whole = ways.reduce((sum, way) => sum + way, 0) || 1;
   let gone = 0;
   return points.map(([x, y], at) => {
-    if (at) gone += ways[at - 1]!;
+    gone += ways[at]!;
     const transform = `translate(${(x - tx).toFixed(1)}px,${(y - ty).toFixed(1)}px)`;
-    return { transform, opacity: at ? 1 : 0, offset: Math.min(1, gone / whole) };
+    return { transform, opacity: Math.min(1, at / PARTS.length), offset: timeOf(Math.min(1, gone / whole)) };
   });
+}
+
+/** Where a straight piece of way is cut, so that a car that slows down does it evenly. */
+const PARTS = [0, 1 / 3, 2 / 3];
+
+/** The part of the time after which a car has this part of its way behind it. */
+function timeOf(way: number): number {
+  const curve = (axis: 0 | 1, at: number): number =>
+    3 * (1 - at) ** 2 * at * SLOWING[0][axis] + 3 * (1 - at) * at ** 2 * SLOWING[1][axis] + at ** 3;
+  let [low, high] = [0, 1];
+  for (let step = 0; step < 24; step++) {
+    const middle = (low + high) / 2;
+    if (curve(1, middle) < way) low = middle;
+    else high = middle;
+  }
+  return way >= 1 ? 1 : curve(0, low);
+}
+
+/** Frames that take a part of a longer time: nothing moves before it and after it. */
+export function during(frames: Keyframe[], start: number, end: number): Keyframe[] {
+  const last = frames.length - 1;
+  const parts = frames.map((frame, at): Keyframe => {
+    const offset = start + (end - start) * ((frame.offset as number | null | undefined) ?? at / last);
+    return { ...frame, offset: Math.min(1, offset) };
+  });
+  const { easing: _, ...first } = frames[0]!;
+  return [
+    ...(start > 0 ? [{ ...first, offset: 0 }] : []),
+    ...parts,
+    ...(end < 1 ? [{ ...frames[last]!, offset: 1 }] : []),
+  ];
 }
 
 /** A house that drops into its city. */

@@ -2,8 +2,8 @@
 
 import { tick } from "svelte";
 import type { Board } from "../game/board";
-import { act } from "./acts";
-import { arc, type Arc, BUMP, turning } from "./frames";
+import { animate } from "./animations";
+import { arc, type Arc, BUMP, during, turning } from "./frames";
 import { type Box, elementAt, type Places, placesNow } from "./places";
 import type { Scene } from "./scenes";
 import { HOLD, type HoldName, MOTION, type MotionName, type Tempo } from "./tempo";
@@ -111,7 +111,7 @@ export class Stage {
     if (this.cut <= turn) this.prepare(scenes);
     for (const scene of scenes) {
       if (this.cut > turn) return;
-      await act(this, scene, seat);
+      await animate(this, scene, seat);
     }
   }
 
@@ -176,20 +176,30 @@ export class Stage {
     this.timers.later(time, act);
   }
 
-  /** A card flies from one box to another. */
-  fly(course: Course & Omit<Arc, "width"> & { flip?: boolean }): void {
-    const width = Math.max(course.from.width, course.to.width, SHARP);
-    const turn = course.flip && course.card !== "blind" ? turning(course.landed) : null;
-    this.put({ ...course, width, frames: arc({ ...course, width }), turn });
+  /** Cards fly from one box to another. */
+  fly(...courses: (Course & Omit<Arc, "width"> & { flip?: boolean })[]): void {
+    const moves = courses.map((course) => {
+      const width = Math.max(course.from.width, course.to.width, SHARP);
+      const turn = course.flip && course.card !== "blind" ? turning(course.landed) : null;
+      return { ...course, width, frames: arc({ ...course, width }), turn };
+    });
+    this.put(...moves);
   }
 
-  /** A card moves. */
-  put(course: Course & { width: number; frames: Keyframe[]; turn?: Keyframe[] | null }): void {
-    const { card, width, frames, time, delay = 0, turn = null, lit = false } = course;
-    const timing = { duration: time, delay, fill: "both" } as const;
-    const flight: Flight = { id: ++this.count, card, width, frames, turn, timing, lit };
-    this.flights = [...this.flights, flight];
-    this.later(delay + time, () => (this.flights = this.flights.filter((other) => other !== flight)));
+  /**
+   * Cards move. Those that are told together are one animation to the browser, with one beginning and one end: with every
+   * other beginning or end it would work out the whole page's layers anew.
+   */
+  put(...courses: (Course & { width: number; frames: Keyframe[]; turn?: Keyframe[] | null })[]): void {
+    const whole = Math.max(0, ...courses.map(({ time, delay = 0 }) => delay + time));
+    if (!whole) return;
+    const timing = { duration: whole, fill: "both" } as const;
+    const flights = courses.map(({ card, width, frames, time, delay = 0, turn = null, lit = false }): Flight => {
+      const share = (all: Keyframe[]): Keyframe[] => during(all, delay / whole, (delay + time) / whole);
+      return { id: ++this.count, card, width, frames: share(frames), turn: turn && share(turn), timing, lit };
+    });
+    this.flights = [...this.flights, ...flights];
+    this.later(whole, () => (this.flights = this.flights.filter((other) => !flights.includes(other))));
   }
 
   /** Pieces move on the map. */

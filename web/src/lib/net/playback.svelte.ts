@@ -3,7 +3,7 @@
 import type { MovedNotice, TunnelNotice, Update, WireView } from "../../protocol";
 import type { Board } from "../game/board";
 import { readMove } from "../game/moves";
-import { reveal } from "../motion/acts";
+import { reveal } from "../motion/animations";
 import { type Row, type Scene, type Scenes, scenesOf } from "../motion/scenes";
 import { type Sound, Stage } from "../motion/stage.svelte";
 import type { Tempo } from "../motion/tempo";

@@ -83,6 +83,8 @@ export class Session implements GameSource {
   over = $state.raw<OverNotice | null>(null);
   /** The move that was made and is not shown yet: its trains stand there before the server has said so. */
   pending = $state<string | null>(null);
+  /** Whether its position has been shown, although what others did afterwards may still be. */
+  private pendingShown = false;
   /** The number of this player's move that can be taken back; null once anybody has acted after it. */
   undoable = $state<number | null>(null);
   /** Whether a move is to be taken back that the server has not acknowledged yet. */
@@ -221,6 +223,7 @@ export class Session implements GameSource {
     this.undoable = null;
     this.undoWanted = false;
     this.pending = move;
+    this.pendingShown = false;
     this.sending = newId();
     this.connection.send({ type: "move", id: this.sending, move });
   }
@@ -283,7 +286,7 @@ export class Session implements GameSource {
       case "update":
         this.queue.push(message);
         this.waiting += 1;
-        if (message.news.some((notice) => notice.type === "moved" && notice.seat === this.seat)) this.goOn();
+        if (message.news.some((notice) => this.isOwnMove(notice))) this.goOn();
         this.noteUndo(message.undo);
         void this.showAll();
         break;
@@ -413,7 +416,7 @@ export class Session implements GameSource {
 
   /** A move that the server knows, and that has been shown, is not pending any more. */
   private settlePending(): void {
-    if (this.sending === null && !this.busy) this.pending = null;
+    if (this.sending === null && (this.pendingShown || !this.busy)) this.pending = null;
   }
 
   /** Show an update: first what still belongs to the old position, then the new one, with what moves into it. */
@@ -453,7 +456,13 @@ export class Session implements GameSource {
     this.deadline = this.here(update.deadline);
     this.number = update.number;
     const ways = update.view ? this.applyView(withChosen(update.view)) : [];
+    if (update.news.some((notice) => this.isOwnMove(notice))) this.pendingShown = true;
+    this.settlePending();
     return { sounds, ways };
+  }
+
+  private isOwnMove(notice: Notice): boolean {
+    return notice.type === "moved" && notice.seat === this.seat;
   }
 
   /** Take the state of the table, from an update or from the answer to a change of one's own. */
