@@ -53,7 +53,7 @@ class Candidate(msgspec.Struct, frozen=True):
 class Part(msgspec.Struct, frozen=True):
     """One move of a decision, with its candidates from the best to the worst; `played` is the place of the move made.
 
-    Values are from `worlds` worlds, each played on for `depth` turns.
+    Values are from `worlds` worlds at most.
     """
 
     ply: int
@@ -62,7 +62,6 @@ class Part(msgspec.Struct, frozen=True):
     loss: float
     error: float
     worlds: int
-    depth: int
 
 
 class Explanation(msgspec.Struct, frozen=True):
@@ -98,7 +97,7 @@ class Luck(msgspec.Struct, frozen=True):
     """What chance dealt after a move: how much better it was for each seat than what could be expected.
 
     `ply` is the move before; -1 for the deal. `kind` is deal, blind, row, tunnel or tickets. `seat` is who drew; None
-    for the deal. `exact` says that all outcomes were weighed, otherwise a sample was.
+    for the deal. `error` is the standard error of the luck of each seat.
     """
 
     ply: int
@@ -106,18 +105,21 @@ class Luck(msgspec.Struct, frozen=True):
     seat: int | None
     dealt: tuple[str, ...]
     luck: tuple[float, ...]
-    exact: bool
+    error: tuple[float, ...]
 
 
 class Ledger(msgspec.Struct, frozen=True):
     """Where a seat's result comes from: `result` is the sum of all the others.
 
-    `result` is 1 for a win (shared: a part), `start` the chance before the deal. `own` is what its own errors cost
-    (never positive), `others` what it gained by the errors of others, `residual` what the analysis can't explain.
+    `result` is 1 for a win (shared: a part), `start` the chance before the deal. `luck` is what chance dealt; `hidden`
+    what all moves brought beyond what their movers could expect, because of cards that they did not see. `own` is
+    what its own errors cost (never positive), `others` what it gained by the errors of others, `residual` what the
+    analysis can't explain.
     """
 
     start: float
     luck: float
+    hidden: float
     own: float
     others: float
     residual: float
@@ -128,8 +130,9 @@ class SeatReview(msgspec.Struct, frozen=True):
     """The figures of a seat.
 
     `rating` is 500 × the mean loss of equity (2 × chance - 1) for each counted decision, as in backgammon: less is
-    better. `error_rate` is 1000 × the mean loss of chance. `accuracy` goes up to 100. `adjusted` is the result without
-    luck; it may lie outside 0 to 1. `large_residual` says that the ledger explains this game badly.
+    better. `error_rate` is 1000 × the mean loss of equity for each decision that was not forced. `accuracy` goes up to
+    100. `adjusted` is the result without luck; it may lie outside 0 to 1. `large_residual` says that the ledger
+    explains this game badly.
     """
 
     seat: int
@@ -176,11 +179,14 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """How deep the review looked. `refined` says that it looked deeper because the ledger explained too little."""
+    """How deep the review looked: worlds of a decision at most, turns that they were played on, and rollouts of a
+    position with open cards over so many rounds. `refined` says that it looked deeper than its level, because the
+    ledger explained too little."""
 
     worlds: int
     depth: int
-    samples: int
+    rollouts: int
+    rounds: int
     refined: bool
 
 
