@@ -10,10 +10,11 @@ import hashlib
 import os
 from array import array
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from functools import partial
 from math import sqrt
 from queue import SimpleQueue
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, cast
 
 import msgspec
 
@@ -38,6 +39,7 @@ CLAIMS, DRAWS, STATIONS = 5, 5, 2
 BEHIND, CLOSE = 2.0, 0.01
 
 Progress = Callable[[int, int], object]
+T = TypeVar("T")
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -49,30 +51,36 @@ class Tried(msgspec.Struct, frozen=True):
     error: float
 
 
-class MoveResult(msgspec.Struct, frozen=True):
-    """What was found about a move.
+class Course(msgspec.Struct, frozen=True):
+    """The chances around a move with all cards open.
 
-    `near` are the chances with open cards in its position, valued at the same turn as those expected after the move
-    before; `expected` those expected after the move, `policy` after the policy's own move, both valued a turn later.
-    `view` is what the move changes against the policy's, as the mover could expect. `chance` is what is dealt next.
+    `near` are those in its position, valued at the same turn as those expected after the move before; `expected` those
+    expected after the move, `policy` after the policy's own move, both valued at a later turn. `chance` says what is
+    dealt next.
     """
 
     near: tuple[float, ...]
-    near_error: tuple[float, ...]
+    error: tuple[float, ...]
     expected: tuple[float, ...]
     policy: tuple[float, ...]
-    view: tuple[float, ...]
+    chance: int
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A move as its mover could see it: the chances that it knew, the candidates, and what the move lost.
+
+    `policy` is the move that the policy would have made. `spread` is how far the sensible candidates lie apart beyond
+    doubt.
+    """
+
     known: tuple[float, ...]
     known_error: tuple[float, ...]
-    chance: int
     tried: tuple[Tried, ...]
+    policy: int
     loss: float
     error: float
     spread: float
     worlds: int
-
-
-RESULT = msgspec.json.Decoder(MoveResult)
 
 
 class Thinker:
@@ -86,9 +94,10 @@ class Thinker:
 
 
 class Found(NamedTuple):
-    """All results of a game: for each move, the chances before the deal, and those at the end."""
+    """All results of a game: two for each move, the chances before the deal, and those at the end."""
 
-    moves: list[MoveResult]
+    courses: list[Course]
+    choices: list[Choice]
     start: tuple[float, ...]
     end: tuple[float, ...]
 
@@ -109,161 +118,152 @@ def network_digest(file: NetworkFile) -> str:
     return hashlib.sha256(msgspec.json.encode(file)).hexdigest()[:16]
 
 
-def analyse(
-    game: Walk,
-    level: Level,
-    progress: Progress | None = None,
-    store: Store | None = None,
-    threads: int | None = None,
-) -> Found:
-    """The results of all moves. What is raised by `progress` stops it; what was found by then is in the store."""
-    board, seats = game.game.board, game.game.seats
-    file = find_file(board, seats)
-    base = f"{VERSION}:{network_digest(file)}:{msgspec.json.encode(level).decode()}"
-    seed = int.from_bytes(hashlib.sha256(_key("", game.steps[0].state, board).encode()).digest()[:7], "big")
-    work = _Work(board, file, level, seed, base, store)
-    workers = threads or os.cpu_count() or 2
-    idle: SimpleQueue[Thinker] = SimpleQueue()
-    for _ in range(workers):
-        idle.put(Thinker(board, file))
-    total = len(game.steps)
-    found: list[MoveResult | None] = [None] * total
-    done = 0
-    with ThreadPoolExecutor(workers, "review") as pool:
-        first = pool.submit(_lend, idle, work.start, game)
-        futures: dict[Future[MoveResult], int] = {
-            pool.submit(_lend, idle, work.move, game, step): step.ply for step in game.steps
-        }
-        try:
-            pending = set(futures)
-            while pending:
-                ready, pending = wait(pending, return_when=FIRST_COMPLETED)
-                for future in ready:
-                    found[futures[future]] = future.result()
-                done += len(ready)
-                if progress is not None:
-                    progress(done, total)
-        except BaseException:
-            for future in futures:
-                future.cancel()
-            raise
-        start = first.result()
-    thinker = idle.get()
-    return Found([one for one in found if one is not None], start, work.worth(thinker, game.end))
+class Analysis:
+    """The work on one game. What was found is kept in a store, if there is one."""
 
+    def __init__(self, walk: Walk, store: Store | None = None, threads: int | None = None) -> None:
+        self.walk, self.store = walk, store
+        self.board, self.seats = walk.game.board, walk.game.seats
+        self.file = find_file(self.board, self.seats)
+        self.network = network_digest(self.file)
+        self.positions = [self._digest(step.state) for step in walk.steps]
+        self.seed = int(self.positions[0][:14], 16)
+        self.threads = threads or os.cpu_count() or 2
+        self.idle: SimpleQueue[Thinker] = SimpleQueue()
+        for _ in range(self.threads):
+            self.idle.put(Thinker(self.board, self.file))
 
-def _lend(idle: SimpleQueue[Thinker], task: Callable[..., object], *arguments: object) -> object:
-    """Run a task with one of the thinkers."""
-    thinker = idle.get()
-    try:
-        return task(thinker, *arguments)
-    finally:
-        idle.put(thinker)
+    def _digest(self, state: State) -> str:
+        return hashlib.sha256(msgspec.json.encode(describe(state, board_codec(self.board)))).hexdigest()
 
-
-def _key(base: str, state: State, board: Board, *more: object) -> str:
-    """A digest of all that a result depends on."""
-    position = msgspec.json.encode(describe(state, board_codec(board)))
-    text = ":".join([base, board.digest, *map(str, more)]).encode()
-    return hashlib.sha256(text + position).hexdigest()
-
-
-class _Work:
-    """The tasks of one review."""
-
-    def __init__(
-        self, board: Board, file: NetworkFile, level: Level, seed: int, base: str, store: Store | None
-    ) -> None:
-        self.board, self.file, self.level, self.seed = board, file, level, seed
-        self.base, self.store = base, store
-
-    def start(self, thinker: Thinker, game: Walk) -> tuple[float, ...]:
-        """The chances before the deal; for a game that began in a position, those of the position."""
-        seats, level = game.game.seats, self.level
-        out = array("d", [0.0] * (3 * seats))
-        look = thinker.outlook
-        if not game.dealt:
-            look.rollouts = level.rollouts
-            state = game.steps[0].state
-            near = state.turns + level.rounds * seats
-            look.follow(state, NOTHING, near, near, self.seed, out)
-            return tuple(out[:seats])
-        key = hashlib.sha256(f"{self.base}:{self.board.digest}:start:{seats}:{game.game.first}".encode()).hexdigest()
-        kept = self.store.get(key) if self.store else None
-        if kept is not None:
-            return msgspec.json.decode(kept, type=tuple[float, ...])
-        look.samples, look.rollouts, look.depth = level.deals, 1, level.rounds * seats
-        look.expect_start(seats, game.game.first, 1, out)
-        found = tuple(out[:seats])
-        if self.store:
-            self.store.put(key, msgspec.json.encode(found))
-        return found
-
-    def worth(self, thinker: Thinker, end: State) -> tuple[float, ...]:
-        """The result of the game."""
-        out = array("d", [0.0] * (2 * end.seats))
-        thinker.outlook.worth_of(end, self.seed, out)
-        return tuple(out[: end.seats])
-
-    def move(self, thinker: Thinker, game: Walk, step: Step) -> MoveResult:
-        """What is found about one move, from the store if it is there."""
-        span = self.level.rounds * step.state.seats
-        if step.ply == 0:
-            near = step.state.turns + span
-        else:
-            near = game.steps[step.ply - 1].state.turns + 1 + span
-        key = _key(self.base, step.state, self.board, step.action, near, self.seed)
-        kept = self.store.get(key) if self.store else None
-        if kept is not None:
-            return RESULT.decode(kept)
-        found = self._analyse(thinker, step, near, step.state.turns + 1 + span)
-        if self.store:
-            self.store.put(key, msgspec.json.encode(found))
-        return found
-
-    def _analyse(self, thinker: Thinker, step: Step, near: int, far: int) -> MoveResult:
-        seats, look, level = step.state.seats, thinker.outlook, self.level
-        out = array("d", [0.0] * (3 * seats))
-        look.rollouts = level.rollouts
-        thinker.estimator.belief.weigh(step.known)
-        own = thinker.estimator.policy.choose(thinker.tables, step.state)
-        look.follow(step.state, NOTHING, near, far, self.seed, out)
-        now, now_error, policy = tuple(out[:seats]), tuple(out[seats : 2 * seats]), tuple(out[2 * seats :])
-        expected = policy
-        if step.action != own:
-            look.follow(step.state, step.action, far, far, self.seed, out)
-            expected = tuple(out[:seats])
-        chance = look.chance_after(step.state, step.action)
-        look.known_to(step.known, level.known, self.seed + step.ply, out)
-        known, known_error = tuple(out[:seats]), tuple(out[seats : 2 * seats])
-        trial = _Trial(thinker, step, level, self.seed + step.ply)
-        trial.run()
-        return MoveResult(
-            now,
-            now_error,
-            expected,
-            policy,
-            trial.view(own),
-            known,
-            known_error,
-            chance,
-            trial.tried(),
-            *trial.loss(),
-            trial.spread(own),
-            len(trial.rows),
+    def run(self, level: Level, progress: Progress | None = None) -> Found:
+        """The results of all moves at a level. What is raised by `progress` stops it."""
+        tasks: list[Callable[[Thinker], object]] = [partial(self._start, level)]
+        tasks += [partial(self._course, level, step) for step in self.walk.steps]
+        tasks += [partial(self._choice, level, step) for step in self.walk.steps]
+        found = self._run(tasks, progress)
+        moves = len(self.walk.steps)
+        return Found(
+            cast(list[Course], found[1 : 1 + moves]),
+            cast(list[Choice], found[1 + moves :]),
+            cast(tuple[float, ...], found[0]),
+            self._result(),
         )
+
+    def _run(self, tasks: Sequence[Callable[[Thinker], object]], progress: Progress | None) -> list[object]:
+        found: list[object] = [None] * len(tasks)
+        done = 0
+        with ThreadPoolExecutor(self.threads, "review") as pool:
+            futures = {pool.submit(self._lend, task): i for i, task in enumerate(tasks)}
+            try:
+                for future in as_completed(futures):
+                    found[futures[future]] = future.result()
+                    done += 1
+                    if progress is not None:
+                        progress(done, len(tasks))
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
+        return found
+
+    def _lend(self, task: Callable[[Thinker], object]) -> object:
+        """Run a task with one of the thinkers."""
+        thinker = self.idle.get()
+        try:
+            return task(thinker)
+        finally:
+            self.idle.put(thinker)
+
+    def _kept(self, key: Sequence[object], kind: type[T], find: Callable[[], T]) -> T:
+        """A result from the store, or found now and then kept."""
+        if self.store is None:
+            return find()
+        name = hashlib.sha256(":".join(map(str, (VERSION, self.network, *key))).encode()).hexdigest()
+        kept = self.store.get(name)
+        if kept is not None:
+            return msgspec.json.decode(kept, type=kind)
+        found = find()
+        self.store.put(name, msgspec.json.encode(found))
+        return found
+
+    def _start(self, level: Level, thinker: Thinker) -> tuple[float, ...]:
+        """The chances before the deal; for a game that began in a position, those of the position."""
+        out = array("d", [0.0] * (3 * self.seats))
+        span, first = level.rounds * self.seats, self.walk.game.first
+
+        def deal() -> tuple[float, ...]:
+            thinker.outlook.before_deal(self.seats, first, span, level.deals, 1, out)
+            return tuple(out[: self.seats])
+
+        if self.walk.dealt:
+            key = ("start", self.board.digest, self.seats, first, level.rounds, level.deals)
+            return self._kept(key, tuple[float, ...], deal)
+        state = self.walk.steps[0].state
+        thinker.outlook.follow(state, NOTHING, self._horizon(level, 0), 0, level.rollouts, self.seed, out)
+        return tuple(out[: self.seats])
+
+    def _horizon(self, level: Level, ply: int) -> int:
+        """The turn at which the position after so many moves is valued: some rounds after the move before."""
+        span = level.rounds * self.seats
+        return self.walk.steps[ply - 1].state.turns + 1 + span if ply else self.walk.steps[0].state.turns + span
+
+    def _result(self) -> tuple[float, ...]:
+        winners = self.walk.game.winners()
+        return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(self.seats))
+
+    def _course(self, level: Level, step: Step, thinker: Thinker) -> Course:
+        """The chances around a move with all cards open."""
+        near, far = self._horizon(level, step.ply), self._horizon(level, step.ply + 1)
+        key = ("course", self.positions[step.ply], step.action, near, far, level.rollouts, self.seed)
+
+        def find() -> Course:
+            n, look = self.seats, thinker.outlook
+            out = array("d", [0.0] * (3 * n))
+            look.follow(step.state, NOTHING, near, far, level.rollouts, self.seed, out)
+            now, error, policy = tuple(out[:n]), tuple(out[n : 2 * n]), tuple(out[2 * n :])
+            expected = policy
+            if step.action != thinker.estimator.policy.choose(thinker.tables, step.state):
+                look.follow(step.state, step.action, far, far, level.rollouts, self.seed, out)
+                expected = tuple(out[:n])
+            return Course(now, error, expected, policy, look.chance_after(step.state, step.action))
+
+        return self._kept(key, Course, find)
+
+    def _choice(self, level: Level, step: Step, thinker: Thinker) -> Choice:
+        """A move as its mover could see it."""
+        budget = (level.worlds, level.more, level.depth, level.known)
+        key = ("choice", self.positions[step.ply], step.action, *budget, self.seed)
+
+        def find() -> Choice:
+            n = self.seats
+            out = array("d", [0.0] * (2 * n))
+            thinker.estimator.belief.weigh(step.known)
+            thinker.outlook.known_to(step.known, level.known, self.seed + step.ply, out)
+            trial = _Trial(thinker, step, level, self.seed + step.ply)
+            trial.run()
+            loss, error = trial.loss()
+            return Choice(
+                known=tuple(out[:n]),
+                known_error=tuple(out[n:]),
+                tried=trial.tried(),
+                policy=trial.actions[0],
+                loss=loss,
+                error=error,
+                spread=trial.spread(),
+                worlds=len(trial.rows),
+            )
+
+        return self._kept(key, Choice, find)
 
 
 class _Trial:
     """The candidates of one decision in the same worlds, the policy's own move first.
 
-    A row has for each candidate the mover's chance, and the chances of all seats with open cards. Candidates that were
-    not tried in all worlds have no values in the later rows.
+    A row has the mover's chance for each candidate that was tried in a world.
     """
 
     def __init__(self, thinker: Thinker, step: Step, level: Level, seed: int) -> None:
         self.thinker, self.step, self.level, self.seed = thinker, step, level, seed
-        self.seats = step.state.seats
         thinker.candidates.find(
             thinker.tables, step.state, thinker.estimator.policy, CLAIMS, DRAWS, STATIONS
         )
@@ -272,7 +272,7 @@ class _Trial:
         if step.action not in self.actions:
             self.actions.append(step.action)
         self.played = self.actions.index(step.action)
-        self.rows: list[dict[int, Sequence[float]]] = []
+        self.rows: list[dict[int, float]] = []
 
     def run(self) -> None:
         """Try all, then the best and the move played in further worlds."""
@@ -283,28 +283,29 @@ class _Trial:
         self._try(everyone, self.level.worlds)
         if self.level.more:
             best = max(everyone, key=self.mean)
-            close = [i for i in everyone if i in (best, self.played, 0) or self._is_close(i, best)]
+            close = [i for i in everyone if i in (best, self.played) or self._is_close(i, best)]
             self._try(close, self.level.more)
 
     def _try(self, chosen: list[int], worlds: int) -> None:
-        wide = 1 + self.seats
-        out = array("d", [0.0] * (worlds * len(chosen) * wide))
+        out = array("d", [0.0] * (worlds * len(chosen)))
         state = self.step.state
         stop = self.level.depth if state.starting else state.turns + 1 + self.level.depth
         actions = [self.actions[i] for i in chosen]
         self.thinker.outlook.compare(self.step.known, actions, len(self.rows), worlds, stop, self.seed, out)
         for world in range(worlds):
-            at = world * len(chosen) * wide
-            self.rows.append({i: out[at + j * wide : at + (j + 1) * wide] for j, i in enumerate(chosen)})
+            at = world * len(chosen)
+            self.rows.append(dict(zip(chosen, out[at : at + len(chosen)], strict=True)))
 
     def mean(self, i: int) -> float:
         """The mean chance of a candidate."""
-        mine = [row[i][0] for row in self.rows if i in row]
+        mine = [row[i] for row in self.rows if i in row]
         return sum(mine) / len(mine)
 
-    def difference(self, i: int, j: int, rows: Sequence[dict[int, Sequence[float]]] | None = None) -> tuple[float, float]:
+    def difference(
+        self, i: int, j: int, rows: Sequence[dict[int, float]] | None = None
+    ) -> tuple[float, float]:
         """How much better one candidate is than another in the worlds in which both were tried, and its error."""
-        both = [row[i][0] - row[j][0] for row in (self.rows if rows is None else rows) if i in row and j in row]
+        both = [row[i] - row[j] for row in (self.rows if rows is None else rows) if i in row and j in row]
         mean = sum(both) / len(both)
         if len(both) < 2:
             return mean, 0.0
@@ -327,32 +328,25 @@ class _Trial:
             return 0.0, 0.0
         total = 0.0
         for mine, other in (halves, halves[::-1]):
-            best = max(everyone, key=lambda i: self.difference(i, self.played, mine)[0])
+            best = self._best(everyone, mine)
             total += self.difference(best, self.played, other)[0] / 2
-        best = max(everyone, key=lambda i: self.difference(i, self.played)[0])
-        return max(0.0, total), self.difference(best, self.played)[1]
+        return max(0.0, total), self.difference(self._best(everyone, self.rows), self.played)[1]
 
-    def spread(self, own: int) -> float:
+    def _best(self, chosen: list[int], rows: Sequence[dict[int, float]]) -> int:
+        """The best candidate in some worlds; of equal ones the move played."""
+        return max(chosen, key=lambda i: (self.difference(i, self.played, rows)[0], i == self.played))
+
+    def spread(self) -> float:
         """How far the best sensible candidate is above the worst, less two standard errors; forced moves have none."""
         sensible = range(self.sensible)
         best, worst = max(sensible, key=self.mean), min(sensible, key=self.mean)
         apart, error = self.difference(best, worst)
         return max(0.0, apart - 2 * error)
 
-    def view(self, own: int) -> tuple[float, ...]:
-        """What the move played changes for each seat against the policy's own, as the mover could expect."""
-        if own not in self.actions or self.actions.index(own) == self.played:
-            return (0.0,) * self.seats
-        other = self.actions.index(own)
-        both = [row for row in self.rows if other in row and self.played in row]
-        return tuple(
-            sum(row[self.played][1 + seat] - row[other][1 + seat] for row in both) / len(both)
-            for seat in range(self.seats)
-        )
-
     def tried(self) -> tuple[Tried, ...]:
         """The candidates, best first; of equal ones the move played."""
         found = [
-            Tried(action, self.mean(i), *self.difference(i, self.played)) for i, action in enumerate(self.actions)
+            Tried(action, self.mean(i), *self.difference(i, self.played))
+            for i, action in enumerate(self.actions)
         ]
         return tuple(sorted(found, key=lambda one: (-one.gain, one.action != self.step.action)))

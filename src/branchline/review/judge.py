@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp, sqrt
 
-from branchline.core.constants import BLIND_CARD, ROW_CARD, TUNNEL_CARD
+from branchline.core.constants import A_CLAIM, A_STATION, BLIND_CARD, ROW_CARD, TUNNEL_CARD
 from branchline.game.codec import board_codec
 from branchline.game.view import PHASES
 from branchline.value import NetworkFile
 
-from .analysis import Found, MoveResult
+from .analysis import Choice, Found
 from .result import Candidate, Chances, Decision, Ledger, Luck, Part, Point, SeatReview, TurningPoint
 from .walk import Step, Walk
 
@@ -31,15 +31,15 @@ def make_points(walk: Walk, found: Found, file: NetworkFile) -> tuple[Point, ...
     """The curve of chances."""
     points = []
     known_gap, open_gap = file.made.held_out.largest_gap, file.made.open_cards.largest_gap
-    for step, one in zip(walk.steps, found.moves, strict=True):
+    for step, course, choice in zip(walk.steps, found.courses, found.choices, strict=True):
         points.append(
             Point(
                 step.ply,
                 step.state.turns,
                 PHASES[step.state.phase],
                 step.state.actor,
-                _interval(one.known, one.known_error, known_gap),
-                _interval(one.near, one.near_error, open_gap),
+                _interval(choice.known, choice.known_error, known_gap),
+                _interval(course.near, course.error, open_gap),
             )
         )
     nothing = (0.0,) * len(found.end)
@@ -59,39 +59,68 @@ def _interval(chance: Sequence[float], error: Sequence[float], gap: float) -> Ch
 
 def make_decisions(walk: Walk, found: Found) -> tuple[Decision, ...]:
     """The decisions, in the order of the game; both cards of a turn of drawing are one."""
-    decisions: list[Decision] = []
     steps = walk.steps
-    ply = 0
-    while ply < len(steps):
-        both = ply + 1 < len(steps) and PHASES[steps[ply + 1].state.phase] == "second_card"
-        plies = [ply, ply + 1] if both else [ply]
-        decisions.append(_decision([steps[i] for i in plies], [found.moves[i] for i in plies], walk))
-        ply += len(plies)
-    return tuple(decisions)
+    groups: list[list[int]] = []
+    for step in steps:
+        if PHASES[step.state.phase] == "second_card":
+            groups[-1].append(step.ply)
+        else:
+            groups.append([step.ply])
+    return tuple(
+        _decision(walk, found, plies, _next_turn(walk, groups, i)) for i, plies in enumerate(groups)
+    )
 
 
-def _decision(steps: list[Step], results: list[MoveResult], walk: Walk) -> Decision:
-    parts = tuple(_part(step, one, walk) for step, one in zip(steps, results, strict=True))
-    loss = sum(part.loss for part in parts)
+def _next_turn(walk: Walk, groups: list[list[int]], i: int) -> int | None:
+    """The first move of a seat's next turn after a decision, if there is one."""
+    seat = walk.steps[groups[i][0]].state.actor
+    for plies in groups[i + 1 :]:
+        state = walk.steps[plies[0]].state
+        if state.actor == seat and PHASES[state.phase] == "turn":
+            return plies[0]
+    return None
+
+
+def _decision(walk: Walk, found: Found, plies: list[int], following: int | None) -> Decision:
+    steps, choices = [walk.steps[i] for i in plies], [found.choices[i] for i in plies]
+    parts = tuple(_part(step, one, walk) for step, one in zip(steps, choices, strict=True))
     error = sqrt(sum(part.error**2 for part in parts))
+    left = 0.0 if following is None else _still_there(walk, choices[0], found.choices[following])
+    first = max(0.0, parts[0].loss - left)
+    loss = first + sum(part.loss for part in parts[1:])
     unclear = 0 < loss <= 2 * error
     label = next((name for least, name in LABELS if loss >= least), "") if not unclear else ""
     if not label and len(parts) == 1 and _is_only(parts[0]):
         label = "only"
     return Decision(
-        steps[0].state.actor,
-        steps[0].state.turns,
-        parts,
-        round(loss, 5),
-        round(error, 5),
-        label,
-        unclear,
-        any(one.spread > 0 for one in results),
-        (),
+        seat=steps[0].state.actor,
+        turn=steps[0].state.turns,
+        parts=parts,
+        loss=round(loss, 5),
+        error=round(error, 5),
+        label=label,
+        unclear=unclear,
+        counted=any(one.spread > 0 for one in choices),
+        postponed=first < parts[0].loss,
+        explanations=(),
     )
 
 
-def _part(step: Step, one: MoveResult, walk: Walk) -> Part:
+def _still_there(walk: Walk, now: Choice, later: Choice) -> float:
+    """What the best route or station of a decision is still worth at the seat's next turn, above the policy's move.
+
+    A claim that is only put off is not lost yet: otherwise the same chance would be lost again every turn.
+    """
+    tables = board_codec(walk.game.board).tables
+    kind, target = tables.action(now.tried[0].action)[:2]
+    if kind not in (A_CLAIM, A_STATION):
+        return 0.0
+    same = [one.value for one in later.tried if tables.action(one.action)[:2] == (kind, target)]
+    base = next(one.value for one in later.tried if one.action == later.policy)
+    return max(0.0, max(same, default=0.0) - base)
+
+
+def _part(step: Step, one: Choice, walk: Walk) -> Part:
     codec = board_codec(walk.game.board)
     candidates = tuple(
         Candidate(
@@ -118,12 +147,12 @@ def _is_only(part: Part) -> bool:
 def make_luck(walk: Walk, found: Found) -> tuple[Luck, ...]:
     """What chance dealt, from the deal to the last card."""
     events = []
-    after = [*(one.near for one in found.moves[1:]), found.end]
+    after = [*(one.near for one in found.courses[1:]), found.end]
     nothing = (0.0,) * len(found.end)
-    errors = [*(one.near_error for one in found.moves), nothing]
+    errors = [*(one.error for one in found.courses), nothing]
     if walk.dealt:
-        events.append(_luck(-1, "deal", None, walk.dealt, found.moves[0].near, found.start, errors[0], nothing))
-    for i, (step, one) in enumerate(zip(walk.steps, found.moves, strict=True)):
+        events.append(_luck(-1, "deal", None, walk.dealt, found.courses[0].near, found.start, errors[0], nothing))
+    for i, (step, one) in enumerate(zip(walk.steps, found.courses, strict=True)):
         if one.chance:
             kind = KINDS.get(one.chance, "tickets")
             args = (step.dealt, after[i], one.expected, errors[i], errors[i + 1])
@@ -153,35 +182,26 @@ def make_seats(
     """The figures of all seats."""
     scores = walk.game.scores()
     return tuple(
-        _seat(seat, scores[seat].total, _ledger(seat, walk, found, decisions, luck), decisions, walk)
+        _seat(seat, scores[seat].total, _ledger(seat, walk, found, luck), decisions)
         for seat in range(walk.game.seats)
     )
 
 
-def _ledger(
-    seat: int, walk: Walk, found: Found, decisions: Sequence[Decision], luck: Sequence[Luck]
-) -> Ledger:
+def _ledger(seat: int, walk: Walk, found: Found, luck: Sequence[Luck]) -> Ledger:
     """Where the result of a seat comes from; docs/review.md derives it."""
-    hidden = sum(one.expected[seat] - one.policy[seat] - one.view[seat] for one in found.moves)
-    own = -sum(one.loss for one in decisions if one.seat == seat)
-    others = sum(
-        one.loss * _share(found.moves[one.parts[0].ply].near, one.seat, seat)
-        for one in decisions
-        if one.seat != seat
-    )
+    own = others = 0.0
+    for step, one in zip(walk.steps, found.courses, strict=True):
+        if step.state.actor == seat:
+            own += one.expected[seat] - one.policy[seat]
+        else:
+            others += one.expected[seat] - one.policy[seat]
     chance = sum(one.luck[seat] for one in luck)
     start, result = found.start[seat], found.end[seat]
-    rest = result - start - chance - hidden - own - others
-    return Ledger(*(round(one, 5) for one in (start, chance, hidden, own, others, rest, result)))
+    rest = result - start - chance - own - others
+    return Ledger(*(round(one, 5) for one in (start, chance, own, others, rest, result)))
 
 
-def _share(chances: Sequence[float], erring: int, seat: int) -> float:
-    """The part of an error that helps a seat: the others gain in proportion to their chances."""
-    others = sum(one for i, one in enumerate(chances) if i != erring)
-    return chances[seat] / others if others > 0 else 1 / (len(chances) - 1)
-
-
-def _seat(seat: int, score: int, ledger: Ledger, decisions: Sequence[Decision], walk: Walk) -> SeatReview:
+def _seat(seat: int, score: int, ledger: Ledger, decisions: Sequence[Decision]) -> SeatReview:
     mine = [one for one in decisions if one.seat == seat]
     free = [one for one in mine if any(len(part.candidates) > 1 for part in one.parts)]
     counted = [one for one in mine if one.counted]

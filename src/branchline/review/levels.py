@@ -28,11 +28,13 @@ class Level(msgspec.Struct, frozen=True):
 LEVELS = {
     level.name: level
     for level in (
-        Level("quick", worlds=6, more=0, depth=0, rollouts=16, rounds=6, deals=200, known=6),
-        Level("standard", worlds=32, more=96, depth=4, rollouts=200, rounds=16, deals=1000, known=32),
-        Level("deep", worlds=128, more=896, depth=8, rollouts=2000, rounds=16, deals=10_000, known=64),
+        Level("quick", worlds=8, more=0, depth=0, rollouts=12, rounds=8, deals=200, known=6),
+        Level("standard", worlds=32, more=160, depth=4, rollouts=240, rounds=20, deals=1000, known=32),
+        Level("deep", worlds=128, more=1152, depth=8, rollouts=2400, rounds=20, deals=10_000, known=64),
     )
 }
+#: More rounds than any sensible game has.
+TO_THE_END = 1000
 
 
 def find_level(name: str) -> Level:
@@ -43,7 +45,5 @@ def find_level(name: str) -> Level:
 
 
 def deeper(level: Level) -> Level:
-    """The same level with more work for the chances, for a game that the ledger explains badly."""
-    return msgspec.structs.replace(
-        level, name=f"{level.name}+", rollouts=4 * level.rollouts, rounds=2 * level.rounds, more=2 * level.more
-    )
+    """The same level with rollouts to the end of the game, for one that the ledger explains badly."""
+    return msgspec.structs.replace(level, rollouts=2 * level.rollouts, rounds=TO_THE_END)

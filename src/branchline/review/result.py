@@ -77,7 +77,8 @@ class Explanation(msgspec.Struct, frozen=True):
 class Decision(msgspec.Struct, frozen=True):
     """What a seat decided: one move, or both cards of a turn of drawing.
 
-    `label` is "", "inaccuracy" (?!), "mistake" (?), "blunder" (??) or "only" (the only good move, found). `unclear`
+    `loss` is the sum of its parts', less what can still be made good: a better move that is still there at the seat's
+    next decision is `postponed`, and lost only once. `label` is "", "inaccuracy" (?!), "mistake" (?), "blunder" (??) or "only" (the only good move, found). `unclear`
     says that the loss is within two standard errors; `counted` that the candidates differ enough for the decision to
     count in the averages.
     """
@@ -90,6 +91,7 @@ class Decision(msgspec.Struct, frozen=True):
     label: str
     unclear: bool
     counted: bool
+    postponed: bool
     explanations: tuple[Explanation, ...]
 
 
@@ -111,15 +113,13 @@ class Luck(msgspec.Struct, frozen=True):
 class Ledger(msgspec.Struct, frozen=True):
     """Where a seat's result comes from: `result` is the sum of all the others.
 
-    `result` is 1 for a win (shared: a part), `start` the chance before the deal. `luck` is what chance dealt; `hidden`
-    what all moves brought beyond what their movers could expect, because of cards that they did not see. `own` is
-    what its own errors cost (never positive), `others` what it gained by the errors of others, `residual` what the
-    analysis can't explain.
+    `result` is 1 for a win (shared: a part), `start` the chance before the deal, `luck` what chance dealt. `own` is
+    what its own moves lost (or won) against those of the reference player, with all cards open; `others` the same of
+    the others' moves. `residual` is what the analysis can't explain.
     """
 
     start: float
     luck: float
-    hidden: float
     own: float
     others: float
     residual: float

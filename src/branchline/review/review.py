@@ -5,13 +5,13 @@ from __future__ import annotations
 from branchline.board import Board
 from branchline.game.game import Game
 
-from .analysis import Found, Progress, analyse, find_file, network_digest
+from .analysis import Analysis, Found, Progress
 from .explain import explain, find_moments
 from .judge import make_decisions, make_luck, make_points, make_seats, make_turning_points
 from .levels import Level, deeper, find_level
 from .result import VERSION, Budget, Review
 from .store import Store
-from .walk import Walk, walk
+from .walk import walk
 
 
 def review(
@@ -31,28 +31,26 @@ def review(
     """
     chosen = find_level(level)
     game = record if isinstance(record, Game) else Game.replay(record, board)
-    steps = walk(game)
-    found = analyse(steps, chosen, progress, store, threads)
-    result = _compose(steps, found, chosen, level)
+    work = Analysis(walk(game), store, threads)
+    result = _compose(work, work.run(chosen, progress), chosen)
     if level != "quick" and any(seat.large_residual for seat in result.seats):
         more = deeper(chosen)
-        result = _compose(steps, analyse(steps, more, progress, store, threads), more, level)
+        result = _compose(work, work.run(more, progress), more)
     return result
 
 
-def _compose(steps: Walk, found: Found, level: Level, name: str) -> Review:
-    game = steps.game
-    file = find_file(game.board, game.seats)
-    points = make_points(steps, found, file)
+def _compose(work: Analysis, found: Found, level: Level) -> Review:
+    steps, game = work.walk, work.walk.game
+    points = make_points(steps, found, work.file)
     decisions = explain(steps, make_decisions(steps, found))
     luck = make_luck(steps, found)
     seats = make_seats(steps, found, decisions, luck)
     return Review(
         version=VERSION,
-        level=name,
+        level=level.name,
         board=game.board.id,
         digest=game.board.digest,
-        network=network_digest(file),
+        network=work.network,
         first=game.first,
         moves=tuple(str(step.move) for step in steps.steps),
         seats=seats,
@@ -62,6 +60,10 @@ def _compose(steps: Walk, found: Found, level: Level, name: str) -> Review:
         turning_points=make_turning_points(points, decisions, luck),
         moments=find_moments(steps, decisions, luck),
         budget=Budget(
-            level.worlds + level.more, level.depth, level.rollouts, level.rounds, level.name != name
+            worlds=level.worlds + level.more,
+            depth=level.depth,
+            rollouts=level.rollouts,
+            rounds=level.rounds,
+            refined=level != find_level(level.name),
         ),
     )

@@ -48,7 +48,8 @@ def walk(game: Game) -> Walk:
     log = game.log
     first = log[0].chance if log and log[0].seat is None else ()
     again = _begin(game, ScriptedDealer(first))
-    codec, refused, steps = board_codec(game.board), Refused(), []
+    codec, refused = board_codec(game.board), Refused()
+    steps: list[Step] = []
     refused.clear()
     for entry in log:
         if entry.seat is None:
