@@ -205,7 +205,9 @@ class Analysis:
     def _horizon(self, level: Level, ply: int) -> int:
         """The turn at which the position after so many moves is valued: some rounds after the move before."""
         span = level.rounds * self.seats
-        return self.walk.steps[ply - 1].state.turns + 1 + span if ply else self.walk.steps[0].state.turns + span
+        return (
+            self.walk.steps[ply - 1].state.turns + 1 + span if ply else self.walk.steps[0].state.turns + span
+        )
 
     def _result(self) -> tuple[float, ...]:
         winners = self.walk.game.winners()
@@ -264,9 +266,7 @@ class _Trial:
 
     def __init__(self, thinker: Thinker, step: Step, level: Level, seed: int) -> None:
         self.thinker, self.step, self.level, self.seed = thinker, step, level, seed
-        thinker.candidates.find(
-            thinker.tables, step.state, thinker.estimator.policy, CLAIMS, DRAWS, STATIONS
-        )
+        thinker.candidates.find(thinker.tables, step.state, thinker.estimator.policy, CLAIMS, DRAWS, STATIONS)
         self.actions = list(dict.fromkeys(thinker.candidates.to_list()))
         self.sensible = len(self.actions)
         if step.action not in self.actions:

@@ -35,9 +35,7 @@ ERRORS = ("inaccuracy", "mistake", "blunder")
 def explain(walk: Walk, decisions: Sequence[Decision]) -> tuple[Decision, ...]:
     """The decisions with explanations of those that are errors, or the only good move."""
     explainer = _Explainer(walk)
-    return tuple(
-        replace(one, explanations=explainer.of(one)) if one.label else one for one in decisions
-    )
+    return tuple(replace(one, explanations=explainer.of(one)) if one.label else one for one in decisions)
 
 
 class _Explainer:
@@ -69,9 +67,9 @@ class _Explainer:
             yield ("pay_tunnel" if better.kind == "pay" else "leave_tunnel"), {"route": route}
             return
         yield from self._about_tickets(step, better)
-        if played.kind == "claim" and played.wilds and self.board.route(played.target).length <= SHORT:
-            if better.target != played.target or better.wilds < played.wilds:
-                length = self.board.route(played.target).length
+        if played.kind == "claim" and (better.target != played.target or better.wilds < played.wilds):
+            length = self.board.route(played.target).length
+            if played.wilds and length <= SHORT:
                 yield "wild_on_short", {"route": played.target, "wilds": played.wilds, "length": length}
         if better.kind == "claim" and better.target != played.target:
             yield from self._about_claim(step, better.target)

@@ -43,9 +43,7 @@ def make_points(walk: Walk, found: Found, file: NetworkFile) -> tuple[Point, ...
             )
         )
     nothing = (0.0,) * len(found.end)
-    points.append(
-        Point(len(walk.steps), walk.end.turns, "over", None, None, Chances(found.end, nothing))
-    )
+    points.append(Point(len(walk.steps), walk.end.turns, "over", None, None, Chances(found.end, nothing)))
     return tuple(points)
 
 
@@ -66,9 +64,7 @@ def make_decisions(walk: Walk, found: Found) -> tuple[Decision, ...]:
             groups[-1].append(step.ply)
         else:
             groups.append([step.ply])
-    return tuple(
-        _decision(walk, found, plies, _next_turn(walk, groups, i)) for i, plies in enumerate(groups)
-    )
+    return tuple(_decision(walk, found, plies, _next_turn(walk, groups, i)) for i, plies in enumerate(groups))
 
 
 def _next_turn(walk: Walk, groups: list[list[int]], i: int) -> int | None:
@@ -151,7 +147,9 @@ def make_luck(walk: Walk, found: Found) -> tuple[Luck, ...]:
     nothing = (0.0,) * len(found.end)
     errors = [*(one.error for one in found.courses), nothing]
     if walk.dealt:
-        events.append(_luck(-1, "deal", None, walk.dealt, found.courses[0].near, found.start, errors[0], nothing))
+        events.append(
+            _luck(-1, "deal", None, walk.dealt, found.courses[0].near, found.start, errors[0], nothing)
+        )
     for i, (step, one) in enumerate(zip(walk.steps, found.courses, strict=True)):
         if one.chance:
             kind = KINDS.get(one.chance, "tickets")
@@ -172,7 +170,12 @@ def _luck(
 ) -> Luck:
     luck = tuple(round(a - b, 5) for a, b in zip(after, expected, strict=True))
     return Luck(
-        ply, kind, seat, dealt, luck, tuple(round(sqrt(a * a + b * b), 5) for a, b in zip(error, other, strict=True))
+        ply,
+        kind,
+        seat,
+        dealt,
+        luck,
+        tuple(round(sqrt(a * a + b * b), 5) for a, b in zip(error, other, strict=True)),
     )
 
 
@@ -248,7 +251,11 @@ def make_turning_points(
             dealt = sum(one.luck[seat] for one in luck if ply <= one.ply < end)
             found.append(
                 TurningPoint(
-                    ply, end, seat, tuple(round(one, 5) for one in change), _cause(change[seat], dealt, decision)
+                    ply,
+                    end,
+                    seat,
+                    tuple(round(one, 5) for one in change),
+                    _cause(change[seat], dealt, decision),
                 )
             )
     largest = sorted(found, key=lambda one: -abs(one.change[one.seat]))[:TURNING_POINTS]

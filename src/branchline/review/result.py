@@ -77,10 +77,10 @@ class Explanation(msgspec.Struct, frozen=True):
 class Decision(msgspec.Struct, frozen=True):
     """What a seat decided: one move, or both cards of a turn of drawing.
 
-    `loss` is the sum of its parts', less what can still be made good: a better move that is still there at the seat's
-    next decision is `postponed`, and lost only once. `label` is "", "inaccuracy" (?!), "mistake" (?), "blunder" (??) or "only" (the only good move, found). `unclear`
-    says that the loss is within two standard errors; `counted` that the candidates differ enough for the decision to
-    count in the averages.
+    `loss` is the sum of its parts', less what can still be made good: a better claim that is still there at the seat's
+    next turn is `postponed`, and lost only once. `label` is "", "inaccuracy" (?!), "mistake" (?), "blunder" (??) or
+    "only" (the only good move, found). `unclear` says that the loss is within two standard errors; `counted` that the
+    candidates differ enough for the decision to count in the averages.
     """
 
     seat: int
@@ -212,6 +212,12 @@ class Review(msgspec.Struct, frozen=True):
         """The review as JSON, with the same names."""
         return msgspec.json.encode(self)
 
+    def _repr_html_(self) -> str:
+        """The review in a notebook."""
+        from .page import fragment
+
+        return fragment(self)
+
     @staticmethod
     def from_json(text: bytes | str) -> Review:
         """A review from its JSON; one of another version is an error."""
@@ -220,7 +226,9 @@ class Review(msgspec.Struct, frozen=True):
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise BranchlineError(f"this is no review: {first_line(error)}") from None
         if found.version != VERSION:
-            raise BranchlineError(f"this review has version {found.version}, and this program reads {VERSION}")
+            raise BranchlineError(
+                f"this review has version {found.version}, and this program reads {VERSION}"
+            )
         return found
 
 

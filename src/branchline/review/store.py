@@ -33,7 +33,9 @@ class FileStore:
         with self._lock:
             self._file.execute("PRAGMA journal_mode=WAL")
             self._file.execute("PRAGMA synchronous=NORMAL")
-            self._file.execute("CREATE TABLE IF NOT EXISTS results (key TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID")
+            self._file.execute(
+                "CREATE TABLE IF NOT EXISTS results (key TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID"
+            )
 
     def get(self, key: str) -> bytes | None:
         with self._lock:

@@ -21,7 +21,9 @@ class Way(NamedTuple):
 def find_way(board: Board, state: State, seat: int, ticket: Ticket) -> Way | None:
     """The way with the fewest cars, with others' routes only if the seat has a station left; None if there is none."""
     way = _search(board, state, seat, ticket, borrowing=False)
-    if (way is None or way.cars > state.cars_of(seat)) and (state.stations_left(seat) or state.stations_of(seat)):
+    if (way is None or way.cars > state.cars_of(seat)) and (
+        state.stations_left(seat) or state.stations_of(seat)
+    ):
         way = _search(board, state, seat, ticket, borrowing=True)
     return way if way is not None and way.cars <= state.cars_of(seat) else None
 

@@ -88,11 +88,17 @@ def _luck(w: Words, p: Mapping[str, object]) -> str:
 SENTENCES: Mapping[str, Callable[[Words, Params], str]] = {
     "better_move": lambda w, p: f"Better was {w.move(p['move'])}",
     "only_move": lambda w, p: f"The only good move: {w.move(p['move'])}",
-    "missed_block": lambda w, p: f"{w.route(p['route'])} would have cut the network of {w.seat(p['seat'])}{_later(w, p)}",
+    "missed_block": lambda w, p: (
+        f"{w.route(p['route'])} would have cut the network of {w.seat(p['seat'])}{_later(w, p)}"
+    ),
     "missed_route": lambda w, p: f"{w.route(p['route'])} was lost to {w.seat(p['seat'])} at move {p['ply']}",
-    "missed_ticket": lambda w, p: f"{w.route(p['route'])} was on the way of the ticket {w.ticket(p['ticket'])}",
+    "missed_ticket": lambda w, p: (
+        f"{w.route(p['route'])} was on the way of the ticket {w.ticket(p['ticket'])}"
+    ),
     "slower": lambda w, p: f"Too slow by {_turns(p['turns'])}: better was {w.move(p['move'])}",
-    "wild_on_short": lambda w, p: f"{p['wilds']} wild spent on {w.route(p['route'])}, a route of {p['length']}",
+    "wild_on_short": lambda w, p: (
+        f"{p['wilds']} wild spent on {w.route(p['route'])}, a route of {p['length']}"
+    ),
     "tickets_late": lambda w, p: f"Tickets drawn too late: about {_turns(p['turns'])} were left",
     "tickets_better": lambda w, p: "Drawing tickets was better",
     "keep_better": lambda w, p: f"Better to keep {w.tickets(p['better'])}",
@@ -102,7 +108,9 @@ SENTENCES: Mapping[str, Callable[[Words, Params], str]] = {
     "risky_tunnel": lambda w, p: f"The tunnel {w.route(p['route'])} was not worth its risk yet",
     "ticket_died": _died,
     "ticket_hopeless": lambda w, p: f"The ticket {w.ticket(p['ticket'])} had no way from the start",
-    "ticket_unfinished": lambda w, p: f"The ticket {w.ticket(p['ticket'])} lacked {p['missing']} cars at the end",
+    "ticket_unfinished": lambda w, p: (
+        f"The ticket {w.ticket(p['ticket'])} lacked {p['missing']} cars at the end"
+    ),
     "cars_left": lambda w, p: f"{p['cars']} cars and {p['cards']} cards were left over at the end",
     "lucky": lambda w, p: f"Good luck: {_luck(w, p)}",
     "unlucky": lambda w, p: f"Bad luck: {_luck(w, p)}",
