@@ -21,7 +21,7 @@ from branchline.errors import BranchlineError
 from branchline.value import Estimator, find_network
 
 #: How luck is measured: rollouts of each position, rounds that they go, deals for the chances before the deal.
-ROLLOUTS, ROUNDS, DEALS = 32, 16, 4000
+ROLLOUTS, ROUNDS, DEALS = 48, 8, 2000
 
 
 class Adjusted(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from branchline.board import Board, Ticket
-from branchline.core.constants import NOTHING
+from branchline.core.constants import NOTHING, TURN
 from branchline.core.review.prospect import Prospect
 from branchline.core.rules.state import State
 from branchline.game.action import Action
@@ -93,7 +93,7 @@ class _Explainer:
         taken = self._taken(step, route)
         for ticket in self._unfinished(state, seat):
             way = find_way(self.board, state, seat, ticket)
-            if way and route in way.routes:
+            if way and {route, self.board.route(route).twin} & set(way.routes):
                 yield "missed_ticket", {"ticket": ticket.id, "route": route}
                 break
         else:
@@ -227,7 +227,7 @@ def _saved(board: Board, steps: Sequence[Step], seat: int, ticket: int, way: Way
         state = step.state
         if ticket not in state.tickets_of(seat):
             return None
-        if state.actor == seat and step.move.kind in ("draw", "tickets", "claim", "station"):
+        if state.actor == seat and state.phase == TURN:
             hand = codec.cards_by_name(state.hand(seat))
             for name in way.routes:
                 if state.is_open(seat, board.route_index(name)) and _can_pay(board, hand, name):

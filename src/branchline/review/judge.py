@@ -234,6 +234,8 @@ def _mean(values: Sequence[float], empty: float = 0.0) -> float:
 
 def accuracy(loss: float) -> float:
     """How accurate a decision is, up to 100, by the curve of lichess over points of chance lost."""
+    if loss <= 0:
+        return 100.0
     top, fall, rest = CURVE
     return min(100.0, max(0.0, top * exp(-fall * 100 * loss) - rest))
 

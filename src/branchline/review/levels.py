@@ -29,8 +29,8 @@ LEVELS = {
     level.name: level
     for level in (
         Level("quick", worlds=8, more=0, depth=0, rollouts=12, rounds=8, deals=200, known=6),
-        Level("standard", worlds=32, more=160, depth=4, rollouts=240, rounds=20, deals=1000, known=32),
-        Level("deep", worlds=128, more=1152, depth=8, rollouts=2400, rounds=20, deals=10_000, known=64),
+        Level("standard", worlds=32, more=160, depth=4, rollouts=300, rounds=12, deals=1000, known=32),
+        Level("deep", worlds=128, more=1152, depth=8, rollouts=3000, rounds=16, deals=10_000, known=64),
     )
 }
 #: More rounds than any sensible game has.

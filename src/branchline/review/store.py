@@ -46,6 +46,10 @@ class FileStore:
         with self._lock:
             self._file.execute("INSERT OR REPLACE INTO results VALUES (?, ?)", (key, value))
 
+    def __len__(self) -> int:
+        with self._lock:
+            return int(self._file.execute("SELECT count(*) FROM results").fetchone()[0])
+
     def close(self) -> None:
         """Close the file."""
         with self._lock:
