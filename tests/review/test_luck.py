@@ -65,7 +65,7 @@ def test_a_board_without_a_network_has_no_luck(monkeypatch: pytest.MonkeyPatch) 
     make_meter.cache_clear()
     monkeypatch.setattr("branchline.arena.luck.find_network", lambda board, seats: None)
     with pytest.raises(BranchlineError, match="`branchline train` makes it"):
-        make_meter(load_board("london"), 2)
+        make_meter(load_board("london"), ("rush", "rush"))
 
 
 def result(deal: int, first: float, luck: float | None) -> GameResult:

@@ -153,7 +153,7 @@ def play_game(
 ) -> GameResult:
     """One game, in which every bot sees its own view and nothing else."""
     game = deal_game(board, len(bots), seed, deal)
-    meter = make_meter(board, len(bots)) if luck else None
+    meter = make_meter(board, bots) if luck else None
     result = make_result(game, seed, deal, play_out(game, seed, deal, bots, limit, meter))
     if meter is None:
         return result

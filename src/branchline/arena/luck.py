@@ -15,13 +15,16 @@ import numpy as np
 from branchline.arena.intervals import Interval, share
 from branchline.arena.results import GameResult
 from branchline.board import Board
+from branchline.bots import make_bot
+from branchline.bots.policy_bot import PolicyBot, make_policy
+from branchline.core.policies.policy import Policy
 from branchline.core.review.luck import LuckMeter
 from branchline.core.review.outlook import Outlook
 from branchline.errors import BranchlineError
 from branchline.value import Estimator, find_network
 
-#: How luck is measured: rollouts of each position, rounds that they go, deals for the chances before the deal.
-ROLLOUTS, ROUNDS, DEALS = 48, 8, 2000
+#: How luck is measured: rollouts of each position, rounds that they go, deals for the chances before a game's own.
+ROLLOUTS, ROUNDS, DEALS = 48, 8, 48
 
 
 class Adjusted(msgspec.Struct, frozen=True):
@@ -36,9 +39,13 @@ class Adjusted(msgspec.Struct, frozen=True):
     variance: float
 
 
-@lru_cache(maxsize=8)
-def make_meter(board: Board, seats: int) -> LuckMeter:
-    """What measures the luck of games on a board, one for each process; without a network that is an error."""
+@lru_cache(maxsize=32)
+def make_meter(board: Board, bots: tuple[str, ...]) -> LuckMeter:
+    """What measures the luck of games of these bots; without a network for the board that is an error.
+
+    Bots that are policies play on by themselves, all others by hybrid.
+    """
+    seats = len(bots)
     file = find_network(board, seats)
     if file is None:
         raise BranchlineError(
@@ -46,7 +53,15 @@ def make_meter(board: Board, seats: int) -> LuckMeter:
             "`branchline train` makes it"
         )
     ready = Estimator(board, file)
-    return LuckMeter(Outlook(ready.value, ready.policy, file.open_scale), ROUNDS, ROLLOUTS, DEALS)
+    outlook = Outlook(ready.value, ready.policy, file.open_scale)
+    outlook.seat_policies([_policy_of(bot, board, seats) or ready.policy for bot in bots])
+    return LuckMeter(outlook, ROUNDS, ROLLOUTS, DEALS)
+
+
+def _policy_of(spec: str, board: Board, seats: int) -> Policy | None:
+    """The policy that a bot is, if it is one."""
+    with make_bot(spec) as bot:
+        return make_policy(bot.policy, board, seats, bot.weights) if isinstance(bot, PolicyBot) else None
 
 
 def adjust(bot: str, deals: Mapping[int, Sequence[GameResult]]) -> Adjusted | None:

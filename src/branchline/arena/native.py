@@ -29,11 +29,12 @@ def play_native(
     board: Board, seed: int, games: tuple[tuple[int, tuple[str, ...]], ...], luck: bool = False
 ) -> list[GameResult]:
     """The results of these games, each a deal and the bots in seat order; with their luck if that is wanted."""
-    meter = make_meter(board, len(games[0][1])) if luck else None
-    seated = {bots: self_play(board, bots, meter) for bots in dict.fromkeys(bots for _, bots in games)}
+    lineups = dict.fromkeys(bots for _, bots in games)
+    meters = {bots: make_meter(board, bots) if luck else None for bots in lineups}
+    seated = {bots: self_play(board, bots, meters[bots]) for bots in lineups}
     found = []
     for deal, bots in games:
-        game = seated[bots]
+        game, meter = seated[bots], meters[bots]
         game.play(seed, deal)
         seats = [game.result(seat) for seat in range(len(bots))]
         found.append(

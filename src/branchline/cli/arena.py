@@ -145,7 +145,7 @@ def make_match(arguments: argparse.Namespace, board_name: str, seats: int) -> Ma
     if arguments.luck_adjusted:
         from branchline.arena.luck import make_meter
 
-        make_meter(board, seats)  # refuses a board without a network, before anything is played
+        make_meter(board, found[0].bots)  # refuses a board without a network, before anything is played
     deals = -(-arguments.games // seats)
     return Match(board, found, deals, arguments.seed, arguments.limit, slow, arguments.luck_adjusted)
 

@@ -1,7 +1,7 @@
 """Figures about reviews: `python -m branchline.review.study` reviews games of bots and prints tables.
 
 It says how errors rank the levels of bots, whether luck has mean zero, how large residuals are, and how much the
-results vary without luck. Games of each board and number of seats are played by bots of all levels in turn.
+results vary without luck. In each game all seats are played by bots of one level, by turns.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(
         f"Level {chosen.level}, {chosen.seats} seats, {chosen.games} games on each board, seed {chosen.seed}.\n"
     )
-    print("Errors by bot: PR ± standard error (accuracy %; games)\n")
+    print("Errors by bot: PR ± standard error (accuracy %; seats)\n")
     print(markdown(_errors(found, chosen.bots)))
     print("Luck, residuals, and results without luck\n")
     print(markdown(_luck(found)))
@@ -55,14 +55,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _lines(name: str, chosen: argparse.Namespace) -> Iterator[Line]:
-    """Review the games of a board. Every bot meets every other one, and sits everywhere."""
-    board, bots = load_board(name), chosen.bots
+    """Review the games of a board. Equals play each other: in a game that is decided early nobody can err much."""
+    board = load_board(name)
     for deal in range(chosen.games):
-        step = 1 + deal // len(bots) % max(1, len(bots) - 1)
-        names = [bots[(deal + step * seat) % len(bots)] for seat in range(chosen.seats)]
+        bot = chosen.bots[deal % len(chosen.bots)]
+        players = (MASTER if bot == "master" else bot,) * chosen.seats
         game = deal_game(board, chosen.seats, chosen.seed, deal)
-        play_out(game, chosen.seed, deal, tuple(MASTER if bot == "master" else bot for bot in names), LIMIT)
-        yield from map(Line, names, review(game, chosen.level).seats)
+        play_out(game, chosen.seed, deal, players, LIMIT)
+        for seat in review(game, chosen.level).seats:
+            yield Line(bot, seat)
         print(f"{name}: {deal + 1} of {chosen.games}", end="\r", file=sys.stderr)
 
 

@@ -12,8 +12,6 @@ cdef class LuckMeter:
     cdef int horizon
     cdef double expected[5]
     cdef double total[5]
-    cdef double start[25]
-    cdef bint ready[5]
     @cython.locals(seat=int)
     cpdef void begin(self, int seats, int first, u64 seed) noexcept nogil
     @cython.locals(near=int, seat=int)

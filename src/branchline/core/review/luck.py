@@ -19,26 +19,23 @@ if not cython.compiled:
 
 
 class LuckMeter:
-    """Adds up the luck of one game: `begin`, `note` before each move, `end`. Each thread needs its own."""
+    """Adds up the luck of one game: `begin`, `note` before each move, `end`. Each thread needs its own.
+
+    Positions are valued by so many `rollouts` that go on for some `rounds`, and the start by so many `deals`.
+    """
 
     def __init__(self, outlook: Outlook, rounds: int, rollouts: int, deals: int) -> None:
         self.outlook, self.rounds, self.rollouts, self.deals = outlook, rounds, rollouts, deals
         self.seed = self.horizon = 0
         if not cython.compiled:
             self.expected, self.total = [0.0] * MAX_SEATS, [0.0] * MAX_SEATS
-            self.start, self.ready = [0.0] * (MAX_SEATS * MAX_SEATS), [False] * MAX_SEATS
-        for first in range(5):
-            self.ready[first] = False
 
     def begin(self, seats: int, first: int, seed: int) -> None:
-        """Begin a game that is dealt now. The chances before the deal are found once for each first seat."""
-        if not self.ready[first]:
-            self.outlook.deal_often(seats, first, self.rounds * seats, self.deals, 1)
-            for seat in range(seats):
-                self.start[MAX_SEATS * first + seat] = self.outlook.chances[seat]
-            self.ready[first] = True
+        """Begin a game that is dealt now. Its chances before the deal come from deals of its own, so that whatever
+        they are off by differs from game to game."""
+        self.outlook.deal_often(seats, first, self.rounds * seats, self.deals, seed + 1)
         for seat in range(seats):
-            self.expected[seat] = self.start[MAX_SEATS * first + seat]
+            self.expected[seat] = self.outlook.chances[seat]
             self.total[seat] = 0.0
         self.seed, self.horizon = seed, self.rounds * seats
 
@@ -49,7 +46,7 @@ class LuckMeter:
         for seat in range(s.seats):
             self.total[seat] += self.outlook.chances[seat] - self.expected[seat]
             self.expected[seat] = self.outlook.later[seat]
-        if action != self.outlook.policy.choose(self.outlook.tables, s):
+        if action != self.outlook.choose(s):
             self.outlook.play_often(s, action, self.horizon, self.horizon, self.rollouts, self.seed)
             for seat in range(s.seats):
                 self.expected[seat] = self.outlook.chances[seat]

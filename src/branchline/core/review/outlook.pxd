@@ -22,6 +22,11 @@ cdef class Outlook:
     cdef readonly Tables tables
     cdef readonly Value value
     cdef readonly Policy policy
+    cdef Policy zero
+    cdef Policy one
+    cdef Policy two
+    cdef Policy three
+    cdef Policy four
     cdef readonly double scale
     cdef State dealt
     cdef State state
@@ -35,6 +40,7 @@ cdef class Outlook:
     cdef double later[5]
     cdef double sums[5]
     cdef double squares[5]
+    cpdef int choose(self, State s) noexcept nogil
     @cython.locals(found=cython.p_double, seat=int)
     cpdef before_deal(self, int seats, int first, int stop, int deals, u64 seed, object out)
     @cython.locals(i=int)

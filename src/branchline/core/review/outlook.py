@@ -7,7 +7,7 @@ finds it.
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import MutableSequence, Sequence
 
 import cython
 
@@ -31,13 +31,14 @@ if not cython.compiled:
 
 
 class Outlook:
-    """Looks at positions of one board. Each thread needs its own, with its own value and policy.
+    """Looks at positions of one board. Each thread needs its own, with its own value and policy, which plays all seats.
 
     `scale` is what the log-odds of all seats count when their cards are open.
     """
 
     def __init__(self, value: Value, policy: Policy, scale: float) -> None:
         self.tables, self.value, self.policy, self.scale = value.tables, value, policy, scale / UNIT
+        self.zero = self.one = self.two = self.three = self.four = policy
         self.dealt, self.state = State(), State()
         self.rng, self.cards, self.pool = Rng(), Rng(), Rng()
         self.luck = 0
@@ -45,6 +46,23 @@ class Outlook:
             self.actions = [0] * MOST
             self.chances, self.errors, self.later = [0.0] * MAX_SEATS, [0.0] * MAX_SEATS, [0.0] * MAX_SEATS
             self.sums, self.squares = [0.0] * MAX_SEATS, [0.0] * MAX_SEATS
+
+    def seat_policies(self, policies: Sequence[Policy]) -> None:
+        """Let each seat play on by a policy of its own, in seat order."""
+        seated = [policies[i % len(policies)] for i in range(5)]
+        self.zero, self.one, self.two, self.three, self.four = seated
+
+    def choose(self, s: State) -> int:
+        """What the policy of the seat that is to move would do."""
+        if s.actor == 0:
+            return self.zero.choose(self.tables, s)
+        if s.actor == 1:
+            return self.one.choose(self.tables, s)
+        if s.actor == 2:
+            return self.two.choose(self.tables, s)
+        if s.actor == 3:
+            return self.three.choose(self.tables, s)
+        return self.four.choose(self.tables, s)
 
     def before_deal(
         self, seats: int, first: int, stop: int, deals: int, seed: int, out: MutableSequence[float]
@@ -212,7 +230,7 @@ class Outlook:
     def _play_to(self, stop: int) -> None:
         """Let the policy play on to the start of a turn, or to the end of the game."""
         while self.state.phase != OVER and (self.state.phase != TURN or self.state.turns < stop):
-            self._play(self.policy.choose(self.tables, self.state))
+            self._play(self.choose(self.state))
 
     def _play(self, action: int) -> None:
         """Play an action, then chance until a seat is to move. The luck of a turn does not depend on earlier turns."""
