@@ -66,7 +66,19 @@ def bot_rows(report: MatchReport) -> list[list[str]]:
     """The main table: a row for each bot."""
     parts = [part for part in PARTS if any(getattr(one, part) for one in report.bots)]
     head = ["bot", "games", "win % [95 %]", "score", *parts, "tickets done", "turns", "points/turn", "CPU µs"]
-    return [head, *(_bot_row(one, parts) for one in report.bots)]
+    rows = [head, *(_bot_row(one, parts) for one in report.bots)]
+    if any(one.adjusted for one in report.bots):
+        told = [["without luck [95 %]", "luck [95 %]", "variance"], *map(_luck_cells, report.bots)]
+        rows = [[*row[:3], *more, *row[3:]] for row, more in zip(rows, told, strict=True)]
+    return rows
+
+
+def _luck_cells(one: BotSummary) -> list[str]:
+    """The share without luck, the luck on average, and how much of the variance is left without it."""
+    if one.adjusted is None:
+        return ["–", "–", "–"]
+    found = one.adjusted
+    return [percent(found.win), percent(found.luck), f"{100 * found.variance:.0f} %"]
 
 
 def _bot_row(one: BotSummary, parts: list[str]) -> list[str]:

@@ -11,14 +11,19 @@ from contextlib import ExitStack
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
+from msgspec.structs import replace
+
+from branchline.arena.luck import make_meter
 from branchline.arena.native import play_native
 from branchline.arena.players import is_native
 from branchline.arena.referee import Referee
 from branchline.arena.results import DIGEST_LENGTH, GameResult, SeatResult
 from branchline.board import Board
 from branchline.bots import make_bot
+from branchline.core.review.luck import LuckMeter
 from branchline.core.rng import Rng
 from branchline.core.search.self_play import ENDLESS
+from branchline.game.codec import board_codec
 from branchline.game.dealer import choose
 from branchline.game.game import Game
 
@@ -26,7 +31,7 @@ from branchline.game.game import Game
 DECISION_SECONDS = 60.0
 
 #: Streams of random numbers of a deal, as `SelfPlay` in the core numbers them.
-STREAMS, CARDS, TICKETS, FIRST, SEATS = 16, 1, 2, 3, 8
+STREAMS, CARDS, TICKETS, FIRST, LUCK, SEATS = 16, 1, 2, 3, 6, 8
 
 R_co = TypeVar("R_co", covariant=True)
 
@@ -51,7 +56,8 @@ class Job(Protocol[R_co]):
 class GamesJob(NamedTuple):
     """Some games: each a deal, and the bots in seat order.
 
-    `native` allows the core to play them; it is taken away from a job that ended its worker there.
+    `native` allows the core to play them; it is taken away from a job that ended its worker there. With `luck` that of
+    each game is measured.
     """
 
     board: Board
@@ -59,6 +65,7 @@ class GamesJob(NamedTuple):
     games: tuple[tuple[int, tuple[str, ...]], ...]
     limit: float = DECISION_SECONDS
     native: bool = True
+    luck: bool = False
 
     @property
     def in_core(self) -> bool:
@@ -66,8 +73,10 @@ class GamesJob(NamedTuple):
 
     def play(self) -> list[GameResult]:
         if self.in_core:
-            return play_native(self.board, self.seed, self.games)
-        return [play_game(self.board, self.seed, deal, bots, self.limit) for deal, bots in self.games]
+            return play_native(self.board, self.seed, self.games, self.luck)
+        return [
+            play_game(self.board, self.seed, deal, bots, self.limit, self.luck) for deal, bots in self.games
+        ]
 
     def outside_core(self) -> GamesJob | None:
         return self._replace(native=False) if self.in_core else None
@@ -139,14 +148,25 @@ def seat_seed(seed: int, deal: int, seat: int) -> int:
     return stream(seed, deal, SEATS + seat).next() >> 32
 
 
-def play_game(board: Board, seed: int, deal: int, bots: tuple[str, ...], limit: float) -> GameResult:
+def play_game(
+    board: Board, seed: int, deal: int, bots: tuple[str, ...], limit: float, luck: bool = False
+) -> GameResult:
     """One game, in which every bot sees its own view and nothing else."""
     game = deal_game(board, len(bots), seed, deal)
-    return make_result(game, seed, deal, play_out(game, seed, deal, bots, limit))
+    meter = make_meter(board, bots) if luck else None
+    result = make_result(game, seed, deal, play_out(game, seed, deal, bots, limit, meter))
+    if meter is None:
+        return result
+    seats = [replace(seat, luck=meter.luck_of(i)) for i, seat in enumerate(result.seats)]
+    return replace(result, seats=tuple(seats))
 
 
-def play_out(game: Game, seed: int, deal: int, bots: tuple[str, ...], limit: float) -> list[Referee]:
-    """Let bots play a game to its end; their referees know what they did."""
+def play_out(
+    game: Game, seed: int, deal: int, bots: tuple[str, ...], limit: float, meter: LuckMeter | None = None
+) -> list[Referee]:
+    """Let bots play a game to its end; their referees know what they did, and the meter how lucky they were."""
+    if meter is not None:
+        meter.begin(game.seats, game.first, stream(seed, deal, LUCK).next())
     with ExitStack() as players:
         referees = [
             Referee(players.enter_context(make_bot(bot, seed=seat_seed(seed, deal, seat))), limit)
@@ -155,7 +175,13 @@ def play_out(game: Game, seed: int, deal: int, bots: tuple[str, ...], limit: flo
         while game.actor is not None:
             view = game.view(game.actor)
             endless = game.moves >= ENDLESS
-            game.play(referees[game.actor].decide(view, endless))
+            action = referees[game.actor].decide(view, endless)
+            number = board_codec(game.board).number(action, view.offer)
+            if meter is not None and number is not None:
+                meter.note(game.state(), number)
+            game.play(action)
+    if meter is not None:
+        meter.end(game.state())
     return referees
 
 

@@ -19,7 +19,8 @@ NATIVE_DEALS = 20
 class Match(NamedTuple):
     """Lineups that play the same deals, those of a seed with the indexes 0 … deals - 1.
 
-    Lineups with a bot that searches or plays outside the core may have fewer: only the first `slow_deals`.
+    Lineups with a bot that searches or plays outside the core may have fewer: only the first `slow_deals`. With `luck`
+    that of each game is measured, and games whose luck is not known are played again.
     """
 
     board: Board
@@ -28,6 +29,7 @@ class Match(NamedTuple):
     seed: int = 0
     limit: float = DECISION_SECONDS
     slow_deals: int | None = None
+    luck: bool = False
 
     def deals_for(self, lineup: Lineup) -> int:
         """How many deals a lineup plays."""
@@ -45,10 +47,15 @@ class Match(NamedTuple):
         """How many games the whole match has."""
         return sum(self.deals_for(lineup) * len(seatings(lineup, 0)) for lineup in self.lineups)
 
+    def holds(self, store: ResultStore, key: GameKey) -> bool:
+        """Whether a store has all that is wanted of a game."""
+        game = store.games.get(key)
+        return game is not None and (game.has_luck or not self.luck)
+
     def stored(self, store: ResultStore) -> int:
         """How many of its games a store holds."""
         return sum(
-            key in store.games
+            self.holds(store, key)
             for lineup in self.lineups
             for deal in range(self.deals_for(lineup))
             for key in self.keys(lineup, deal)
@@ -59,7 +66,7 @@ class Match(NamedTuple):
         found = []
         for deal in range(self.deals_for(lineup)):
             keys = self.keys(lineup, deal)
-            if all(key in store.games for key in keys):
+            if all(self.holds(store, key) for key in keys):
                 found.append([store.games[key] for key in keys])
         return found
 
@@ -70,12 +77,16 @@ class Match(NamedTuple):
             for lineup in mine:
                 deals = range(start, min(start + NATIVE_DEALS, self.deals_for(lineup)))
                 missing = [
-                    [(key.deal, key.bots) for key in self.keys(lineup, deal) if key not in store.games]
+                    [(key.deal, key.bots) for key in self.keys(lineup, deal) if not self.holds(store, key)]
                     for deal in deals
                 ]
                 if all_native(lineup.bots):
                     missing = [[game for deal in missing for game in deal]]
-                yield from (GamesJob(self.board, self.seed, tuple(g), self.limit) for g in missing if g)
+                yield from (
+                    GamesJob(self.board, self.seed, tuple(games), self.limit, luck=self.luck)
+                    for games in missing
+                    if games
+                )
 
 
 class MatchSchedule:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 from functools import lru_cache
 
+from branchline.arena.luck import make_meter
 from branchline.arena.players import core_player
 from branchline.arena.referee import ENDLESS_FAULT
 from branchline.arena.results import DIGEST_LENGTH, GameResult, SeatResult
 from branchline.board import Board
+from branchline.core.review.luck import LuckMeter
 from branchline.core.search import self_play as core
 from branchline.game.codec import board_codec
 
@@ -17,18 +19,22 @@ TIMING_SECONDS = 0.05
 RANDOM = "random"
 
 
-def self_play(board: Board, bots: tuple[str, ...]) -> core.SelfPlay:
+def self_play(board: Board, bots: tuple[str, ...], meter: LuckMeter | None = None) -> core.SelfPlay:
     """Self-play in the core with these bots in seat order."""
     players = [core_player(bot, board, len(bots)) for bot in bots]
-    return core.SelfPlay(board_codec(board).tables, players)
+    return core.SelfPlay(board_codec(board).tables, players, meter=meter)
 
 
-def play_native(board: Board, seed: int, games: tuple[tuple[int, tuple[str, ...]], ...]) -> list[GameResult]:
-    """The results of these games, each a deal and the bots in seat order."""
-    seated = {bots: self_play(board, bots) for bots in dict.fromkeys(bots for _, bots in games)}
+def play_native(
+    board: Board, seed: int, games: tuple[tuple[int, tuple[str, ...]], ...], luck: bool = False
+) -> list[GameResult]:
+    """The results of these games, each a deal and the bots in seat order; with their luck if that is wanted."""
+    lineups = dict.fromkeys(bots for _, bots in games)
+    meters = {bots: make_meter(board, bots) if luck else None for bots in lineups}
+    seated = {bots: self_play(board, bots, meters[bots]) for bots in lineups}
     found = []
     for deal, bots in games:
-        game = seated[bots]
+        game, meter = seated[bots], meters[bots]
         game.play(seed, deal)
         seats = [game.result(seat) for seat in range(len(bots))]
         found.append(
@@ -40,7 +46,8 @@ def play_native(board: Board, seed: int, games: tuple[tuple[int, tuple[str, ...]
                 first=game.state.first,
                 native=True,
                 seats=tuple(
-                    _seat(board, bot, seat, len(bots)) for bot, seat in zip(bots, seats, strict=True)
+                    _seat(board, bot, seat, len(bots), None if meter is None else meter.luck_of(i))
+                    for i, (bot, seat) in enumerate(zip(bots, seats, strict=True))
                 ),
                 stalemate=game.state.passes == len(bots),
             )
@@ -48,7 +55,7 @@ def play_native(board: Board, seed: int, games: tuple[tuple[int, tuple[str, ...]
     return found
 
 
-def _seat(board: Board, bot: str, seat: dict[str, int], seats: int) -> SeatResult:
+def _seat(board: Board, bot: str, seat: dict[str, int], seats: int, luck: float | None) -> SeatResult:
     return SeatResult(
         bot=bot,
         rank=seat["rank"],
@@ -65,6 +72,7 @@ def _seat(board: Board, bot: str, seat: dict[str, int], seats: int) -> SeatResul
         cpu=round(seat["decisions"] * decision_time(board, bot, seats), 9),
         forfeits=seat["forfeits"],
         fault=ENDLESS_FAULT if seat["forfeits"] else "",
+        luck=luck,
     )
 
 

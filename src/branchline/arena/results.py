@@ -24,7 +24,8 @@ class SeatResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How one seat ended, and what its decisions took.
 
     `cpu` is in seconds, for all its decisions; None where it was not measured. `forfeits` counts the decisions that the
-    bot did not make itself, and `fault` says what went wrong the first time.
+    bot did not make itself, and `fault` says what went wrong the first time. `luck` is what chance added to its share
+    of the victory, where it was measured.
     """
 
     bot: str
@@ -42,6 +43,7 @@ class SeatResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     cpu: float | None = None
     forfeits: int = 0
     fault: str = ""
+    luck: float | None = None
 
 
 class GameKey(NamedTuple):
@@ -76,6 +78,11 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     @property
     def key(self) -> GameKey:
         return GameKey(self.digest, self.seed, self.deal, self.bots)
+
+    @property
+    def has_luck(self) -> bool:
+        """Whether the luck of its seats was measured."""
+        return all(seat.luck is not None for seat in self.seats)
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -129,15 +136,21 @@ class ResultStore:
                 ) from None
             if all(seat.rank != 1 for seat in game.seats):
                 raise BranchlineError(f"{path}, line {number}: this is no result of a game: nobody has won")
-            self.games.setdefault(game.key, game)
+            if self._is_new(game):
+                self.games[game.key] = game
 
     def add(self, games: Iterable[GameResult]) -> None:
         """Keep results, and write them to the file at once."""
-        fresh = [game for game in games if game.key not in self.games]
+        fresh = [game for game in games if self._is_new(game)]
         self.games.update((game.key, game) for game in fresh)
         if self._file is not None:
             self._file.write(b"".join(msgspec.json.encode(game) + b"\n" for game in fresh))
             self._file.flush()
+
+    def _is_new(self, game: GameResult) -> bool:
+        """Whether a game is not known yet, or only without its luck."""
+        known = self.games.get(game.key)
+        return known is None or (game.has_luck and not known.has_luck)
 
     def close(self) -> None:
         """Close the file; what is known stays."""

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable
 import msgspec
 
 from branchline.arena.intervals import Interval, share
+from branchline.arena.luck import Adjusted, adjust
 from branchline.arena.match import Match
 from branchline.arena.results import GameResult, ResultStore
 from branchline.arena.totals import PARTS, Faults, SeatTotals, find_faults
@@ -17,7 +18,7 @@ class BotSummary(msgspec.Struct, frozen=True, kw_only=True):
     """A bot's results in a lineup, or over all lineups (`all`). Figures are means per game.
 
     `win` is its share of the victories, with the interval over the deals; `cpu_ms` the CPU time of a decision in
-    milliseconds, None where it was not measured.
+    milliseconds, None where it was not measured; `adjusted` is its share without luck, where luck was measured.
     """
 
     lineup: str
@@ -37,6 +38,7 @@ class BotSummary(msgspec.Struct, frozen=True, kw_only=True):
     points_per_turn: float
     cpu_ms: float | None
     forfeits: int
+    adjusted: Adjusted | None = None
 
 
 Deals = dict[int, list[GameResult]]
@@ -93,6 +95,7 @@ def summarise_bot(lineup: str, bot: str, deals: Deals) -> BotSummary:
         points_per_turn=total / turns if turns else 0.0,
         cpu_ms=sums.cpu_ms,
         forfeits=sums.forfeits,
+        adjusted=adjust(bot, deals),
     )
 
 

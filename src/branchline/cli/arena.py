@@ -77,6 +77,11 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         metavar="PAGE",
         help="play on all boards with 2 and 4 seats, and write it into this page of Markdown",
     )
+    parser.add_argument(
+        "--luck-adjusted",
+        action="store_true",
+        help="measure the luck of every game too, and show the share of victories without it",
+    )
     parser.add_argument("--csv", type=Path, help="write the figures as CSV")
     parser.add_argument("--json", type=Path, help="write the whole report as JSON")
     parser.add_argument("--svg", type=Path, help="draw the ladder")
@@ -139,7 +144,12 @@ def make_match(arguments: argparse.Namespace, board_name: str, seats: int) -> Ma
         player(bot)
     slow = None if arguments.slow_games is None else -(-arguments.slow_games // seats)
     found = tuple(make_lineups(arguments.bots, seats, arguments.pairing))
-    return Match(board, found, -(-arguments.games // seats), arguments.seed, arguments.limit, slow)
+    if arguments.luck_adjusted:
+        from branchline.arena.luck import make_meter
+
+        make_meter(board, found[0].bots)  # refuses a board without a network, before anything is played
+    deals = -(-arguments.games // seats)
+    return Match(board, found, deals, arguments.seed, arguments.limit, slow, arguments.luck_adjusted)
 
 
 def check_places(arguments: argparse.Namespace) -> None:

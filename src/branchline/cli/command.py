@@ -9,7 +9,7 @@ from branchline import __version__
 from branchline.errors import BranchlineError
 from branchline.processes import exit_status
 
-from . import arena, bots, downgrade, draw, fsck, play, serve, simulate, train, verify
+from . import arena, bots, downgrade, draw, fsck, play, review, serve, simulate, train, verify
 
 
 class Subcommand(Protocol):
@@ -33,6 +33,7 @@ SUBCOMMANDS: tuple[Subcommand, ...] = (
     simulate,
     train,
     verify,
+    review,
     draw,
 )
 

@@ -5,6 +5,7 @@ from branchline.core.rules.chance cimport sample
 from branchline.core.constants cimport *
 from branchline.core.rules.legal cimport legal_into
 from branchline.core.policies.policy cimport Policy
+from branchline.core.review.luck cimport LuckMeter
 from branchline.core.rng cimport Rng
 from branchline.core.rules.knowledge cimport Refused
 from branchline.core.rules.scoring cimport Scores, score_game
@@ -18,6 +19,7 @@ cdef enum:
     TICKETS_STREAM = 2
     FIRST_SEAT = 3
     ENDING = 4
+    LUCK = 6
     SEATS_STREAM = 8
     N_FIELDS = 19
 
@@ -36,7 +38,10 @@ cdef class SelfPlay:
     cdef Rng cards
     cdef Rng pool
     cdef Rng dice
+    cdef Rng luck_rng
     cdef Moves moves
+    cdef bint measures
+    cdef readonly LuckMeter meter
     cdef int endless, played
     cdef int turns[5]
     cdef int decisions[5]

@@ -7,10 +7,12 @@ their own, so the same index gives the same start, whoever sits where.
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
+from typing import cast
 
 import cython
 
 from branchline.core.policies.policy import Policy
+from branchline.core.review.luck import LuckMeter
 from branchline.core.rng import Rng
 from branchline.core.rules.knowledge import Refused
 from branchline.core.rules.scoring import Scores
@@ -40,7 +42,7 @@ if not cython.compiled:
     from branchline.core.rules.scoring import score_game
     from branchline.core.rules.step import apply_chance, step
 
-    CARDS, TICKETS_STREAM, FIRST_SEAT, ENDING, SEATS_STREAM = 1, 2, 3, 4, 8
+    CARDS, TICKETS_STREAM, FIRST_SEAT, ENDING, LUCK, SEATS_STREAM = 1, 2, 3, 4, 6, 8
     N_FIELDS = 19
 
 #: After so many moves a game counts as endless, and its players are not asked any more. Long games have 500 moves.
@@ -74,16 +76,25 @@ class SelfPlay:
     """Games with a policy or a player in every seat. Each thread needs its own object and its own players.
 
     The rules do not end a game whose players try the same tunnels for ever without success. So after `endless` moves
-    the players forfeit their decisions, and random legal moves are played until the game ends.
+    the players forfeit their decisions, and random legal moves are played until the game ends. With a `meter` the luck
+    of each game is measured.
     """
 
-    def __init__(self, tables: Tables, policies: Sequence[Policy | Player], endless: int = ENDLESS) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        policies: Sequence[Policy | Player],
+        endless: int = ENDLESS,
+        meter: LuckMeter | None = None,
+    ) -> None:
+        self.measures, self.meter = meter is not None, cast(LuckMeter, meter)
         self.tables, self.seats, self.endless = tables, len(policies), endless
         players = [p if isinstance(p, Player) else Player(p) for p in policies]
         seated = [players[i % len(players)] for i in range(MAX_SEATS)]
         self.zero, self.one, self.two, self.three, self.four = seated
         self.state, self.scores, self.refused = State(), Scores(), Refused()
         self.cards, self.pool, self.dice, self.moves = Rng(), Rng(), Rng(), Moves()
+        self.luck_rng = Rng()
         self.played = 0
         if not cython.compiled:
             self.figures = [0] * (N_FIELDS * MAX_SEATS)
@@ -121,15 +132,22 @@ class SelfPlay:
         for seat in range(MAX_SEATS):
             self.turns[seat] = self.decisions[seat] = self.ticket_draws[seat] = 0
             self.blind[seat] = self.face_up[seat] = self.wilds[seat] = self.forfeits[seat] = 0
+        if self.measures:
+            self.luck_rng.seed(seed, 16 * index + LUCK)
+            self.meter.begin(self.seats, first, self.luck_rng.next())
         self._deal()
         while self.state.phase != OVER:
             action = self.choose(self.state.actor)
+            if self.measures:
+                self.meter.note(self.state, action)
             self._count(action)
             if self.tables.action_kind[action] == A_KEEP:
                 self.refused.note(self.state, self.tables.action_target[action])
             self.played += 1
             step(self.tables, self.state, action)
             self._deal()
+        if self.measures:
+            self.meter.end(self.state)
         score_game(self.tables, self.state, self.scores)
         for seat in range(self.seats):
             self._note(seat, N_FIELDS * seat)

@@ -1,0 +1,100 @@
+"""Luck in matches: measured in each game, and taken out of the share of victories.
+
+The value by which luck is measured is fixed before the match, and luck has mean zero however the bots play
+(`core/review/luck.py`). So results without luck are unbiased, and vary less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+import msgspec
+import numpy as np
+
+from branchline.arena.intervals import Interval, share
+from branchline.arena.results import GameResult
+from branchline.board import Board
+from branchline.bots import make_bot
+from branchline.bots.policy_bot import PolicyBot, make_policy
+from branchline.core.policies.policy import Policy
+from branchline.core.review.luck import LuckMeter
+from branchline.core.review.outlook import Outlook
+from branchline.errors import BranchlineError
+from branchline.value import Estimator, find_network
+
+#: How luck is measured: rollouts of each position, rounds that they go, deals for the chances before a game's own.
+ROLLOUTS, ROUNDS, DEALS = 48, 8, 48
+
+
+class Adjusted(msgspec.Struct, frozen=True):
+    """A bot's share of the victories without luck; its luck on average; and how much of the variance is left.
+
+    `weight` is how much of the luck is taken out: as much as makes the rest vary least in the other half of the deals.
+    """
+
+    win: Interval
+    luck: Interval
+    weight: float
+    variance: float
+
+
+@lru_cache(maxsize=32)
+def make_meter(board: Board, bots: tuple[str, ...]) -> LuckMeter:
+    """What measures the luck of games of these bots; without a network for the board that is an error.
+
+    Bots that are policies play on by themselves, all others by hybrid.
+    """
+    seats = len(bots)
+    file = find_network(board, seats)
+    if file is None:
+        raise BranchlineError(
+            f"there is no network for {board.id} with {seats} seats, and luck can't be measured without one; "
+            "`branchline train` makes it"
+        )
+    ready = Estimator(board, file)
+    outlook = Outlook(ready.value, ready.policy, file.open_scale)
+    outlook.seat_policies([_policy_of(bot, board, seats) or ready.policy for bot in bots])
+    return LuckMeter(outlook, ROUNDS, ROLLOUTS, DEALS)
+
+
+def _policy_of(spec: str, board: Board, seats: int) -> Policy | None:
+    """The policy that a bot is, if it is one."""
+    with make_bot(spec) as bot:
+        return make_policy(bot.policy, board, seats, bot.weights) if isinstance(bot, PolicyBot) else None
+
+
+def adjust(bot: str, deals: Mapping[int, Sequence[GameResult]]) -> Adjusted | None:
+    """The share of a bot without luck; None unless luck was measured in all its games."""
+    rows = [
+        (deal, part, seat.luck)
+        for deal, games in sorted(deals.items())
+        for game in games
+        for part, seat in zip(game.shares, game.seats, strict=True)
+        if seat.bot == bot
+    ]
+    if not rows or any(luck is None for _, _, luck in rows):
+        return None
+    deal, won, luck = (np.array(column, dtype=float) for column in zip(*rows, strict=True))
+    odd = np.unique(deal, return_inverse=True)[1] % 2 == 1
+    weights = np.where(odd, _weight(won[~odd], luck[~odd]), _weight(won[odd], luck[odd]))
+    left = won - weights * luck
+    return Adjusted(
+        win=_mean(deal, left),
+        luck=_mean(deal, luck),
+        weight=float(weights.mean()),
+        variance=float(left.var() / won.var()) if won.var() else 1.0,
+    )
+
+
+def _weight(won: np.ndarray, luck: np.ndarray) -> float:
+    """How much of the luck to take out, by these games; all of it if they are too few to tell."""
+    if len(won) < 20 or not luck.var():
+        return 1.0
+    return float(np.cov(won, luck)[0, 1] / luck.var(ddof=1))
+
+
+def _mean(deal: np.ndarray, values: np.ndarray) -> Interval:
+    """A mean over games, with its interval over the deals."""
+    places = np.unique(deal, return_inverse=True)[1]
+    return share(np.bincount(places, weights=values).tolist(), np.bincount(places).tolist())

@@ -1,0 +1,198 @@
+"""A review as one page of HTML that needs nothing else: graph, ledgers, moments, and the board if there is a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+import msgspec
+
+from branchline.board import known_board
+from branchline.drawing.layout_files import stale
+from branchline.drawing.palette import LIVERIES
+from branchline.drawing.scene import view_svg
+from branchline.errors import BoardError
+from branchline.game.game import Game
+
+from .result import Review
+from .show import MARKS, points, seat_names
+from .words import Words
+
+WIDTH, HEIGHT = 960, 260
+
+STYLE = """
+.bl-review{font:15px/1.45 system-ui,sans-serif;color:#2b2419;max-width:1000px;margin:auto}
+.bl-review table{border-collapse:collapse;margin:.4em 0 1em}
+.bl-review th,.bl-review td{padding:.2em .8em .2em 0;text-align:right;font-variant-numeric:tabular-nums}
+.bl-review th:first-child,.bl-review td:first-child,.bl-review td.text{text-align:left}
+.bl-review h2{font-size:1.1em;margin:1.2em 0 .2em}.bl-review svg{max-width:100%;height:auto}
+.bl-review i{display:inline-block;width:.8em;height:.8em;border-radius:50%;margin-right:.4em}
+.bl-review button{all:unset;cursor:pointer;text-decoration:underline}
+.bl-review button:focus-visible{outline:2px solid}
+"""
+
+SCRIPT = """
+const root=document.querySelector('.bl-review'),data=JSON.parse(root.querySelector('script').textContent);
+const slider=root.querySelector('input'),said=root.querySelector('output'),line=root.querySelector('.bl-now');
+function go(ply){
+  slider.value=ply;
+  for(const g of root.querySelectorAll('[data-route],[data-city]')){
+    const at=data.placed[g.dataset.route||g.dataset.city];
+    if(at!==undefined)g.style.visibility=at<ply?'':'hidden';
+  }
+  for(const one of root.querySelectorAll('.shadows,.latest'))one.style.visibility=ply<data.moves.length?'hidden':'';
+  line.setAttribute('x1',data.x[ply]);line.setAttribute('x2',data.x[ply]);
+  const chances=data.chances[ply].map((c,i)=>data.names[i]+' '+Math.round(100*c)+' %').join(', ');
+  const next=ply<data.moves.length?'; '+data.names[data.seats[ply]]+': '+data.moves[ply]:'';
+  said.textContent='Move '+ply+': '+chances+next;
+}
+slider.addEventListener('input',()=>go(+slider.value));
+for(const b of root.querySelectorAll('button[data-ply]'))b.addEventListener('click',()=>go(+b.dataset.ply));
+root.querySelector('.bl-graph').addEventListener('click',e=>{
+  const box=e.currentTarget.getBoundingClientRect();
+  go(Math.round((e.clientX-box.left)/box.width*data.moves.length));
+});
+go(data.moves.length);
+"""
+
+
+def to_html(review: Review, game: Game, names: Sequence[str] | None = None, seat: int | None = None) -> str:
+    """A page of its own, with the board. `game` is the one that was reviewed."""
+    called = names or seat_names(len(review.seats))
+    drawing = view_svg(game.view(None)) if stale(game.board) is None else ""
+    title = f"Review: {game.board.name}, {len(review.seats)} seats"
+    placed: dict[str, int] = {}
+    for ply, move in enumerate(review.moves):
+        kind, _, rest = move.partition(" ")
+        if kind in ("claim", "station"):
+            placed[rest.partition(" ")[0]] = ply
+    data = {
+        "moves": review.moves,
+        "seats": [point.seat for point in review.points],
+        "names": called,
+        "chances": [point.open.chance for point in review.points],
+        "placed": placed,
+        "x": [_x(i, review) for i in range(len(review.points))],
+    }
+    text = msgspec.json.encode(data).decode().replace("</", "<\\/")
+    slider = (
+        f'<p><input type="range" min="0" max="{len(review.moves)}" style="width:100%" '
+        'aria-label="Move"><output aria-live="polite"></output></p>'
+    )
+    return (
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" '
+        f'content="width=device-width"><title>{escape(title)}</title><style>{STYLE}</style></head><body>'
+        f'<main class="bl-review"><h1>{escape(title)}</h1>'
+        f"{_tables(review, called)}<h2>Chances to win with all cards open</h2>{_graph(review, called)}{slider}"
+        f"{drawing}{_moments(review, Words(game.board, called), seat)}"
+        f'<script type="application/json">{text}</script></main><script>{SCRIPT}</script></body></html>\n'
+    )
+
+
+def fragment(review: Review) -> str:
+    """A review for a notebook: figures, graph and moments, without a script."""
+    names = seat_names(len(review.seats))
+    try:
+        moments = _moments(review, Words(known_board(review.board), names), None)
+    except BoardError:  # not one of ours: places have no names then
+        moments = ""
+    inside = f"<style>{STYLE}</style>{_tables(review, names)}{_graph(review, names)}{moments}"
+    return f'<div class="bl-review">{inside}</div>'
+
+
+def _x(ply: int, review: Review) -> float:
+    return round(WIDTH * ply / max(1, len(review.moves)), 1)
+
+
+def _graph(review: Review, names: Sequence[str]) -> str:
+    """The chances one upon the other, and the curve of luck events and errors as bars below."""
+    below = [[0.0] * len(review.points)]
+    for seat in range(len(review.seats)):
+        below.append(
+            [base + point.open.chance[seat] for base, point in zip(below[-1], review.points, strict=True)]
+        )
+    shapes = []
+    for seat in range(len(review.seats)):
+        top = [f"{_x(i, review)} {HEIGHT * low:.1f}" for i, low in enumerate(below[seat])]
+        bottom = [f"{_x(i, review)} {HEIGHT * high:.1f}" for i, high in enumerate(below[seat + 1])]
+        title = f"<title>{escape(names[seat])}</title>"
+        shapes.append(
+            f'<path d="M{"L".join(top)}L{"L".join(bottom[::-1])}Z" fill="{LIVERIES[seat].paint}">{title}</path>'
+        )
+    half = WIDTH / len(review.moves) / 2 if review.moves else 1.0
+    for decision in review.decisions:
+        if decision.label in ("inaccuracy", "mistake", "blunder"):
+            x, tall = _x(decision.parts[0].ply, review), min(60.0, 300 * decision.loss)
+            shapes.append(
+                f'<rect x="{x}" y="{HEIGHT + 66 - tall:.1f}" width="{max(2.0, half):.1f}" height="{tall:.1f}" '
+                f'fill="{LIVERIES[decision.seat].paint}"><title>{escape(names[decision.seat])} {MARKS[decision.label]} '
+                f"{points(-decision.loss)}</title></rect>"
+            )
+    for event in review.luck:
+        seat = max(range(len(event.luck)), key=lambda i: abs(event.luck[i]))
+        x, tall = _x(max(0, event.ply), review) + half, min(60.0, 300 * abs(event.luck[seat]))
+        y = HEIGHT + 134 - tall if event.luck[seat] > 0 else HEIGHT + 134
+        shapes.append(
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{max(1.5, half):.1f}" height="{tall:.1f}" '
+            f'fill="{LIVERIES[seat].paint}"><title>{escape(names[seat])}, luck ({event.kind}) '
+            f"{points(event.luck[seat])}</title></rect>"
+        )
+    label = "Chances of the seats over the moves; below them errors and luck as bars"
+    return (
+        f'<svg class="bl-graph" viewBox="0 0 {WIDTH} {HEIGHT + 200}" width="{WIDTH}" role="img" aria-label="{label}">'
+        f'{"".join(shapes)}<text x="4" y="{HEIGHT + 18}" font-size="12">errors</text>'
+        f'<text x="4" y="{HEIGHT + 86}" font-size="12">luck</text>'
+        f'<line class="bl-now" y1="0" y2="{HEIGHT + 200}" x1="-9" x2="-9" stroke="#000" stroke-dasharray="4 3"/></svg>'
+    )
+
+
+def _tables(review: Review, names: Sequence[str]) -> str:
+    rows = []
+    for one in review.seats:
+        book = one.ledger
+        cells = [
+            str(one.score),
+            f"{one.rating:.1f}",
+            f"{one.accuracy:.1f} %",
+            f"{one.inaccuracies} / {one.mistakes} / {one.blunders}",
+            points(book.start, sign=False),
+            *(points(part) for part in (book.luck, book.own, book.others, book.residual)),
+            points(book.result, sign=False),
+        ]
+        dot = f'<i style="background:{LIVERIES[one.seat].paint}"></i>'
+        rows.append(
+            f"<tr><td>{dot}{escape(names[one.seat])}</td>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+        )
+    heads = (
+        "",
+        "score",
+        "PR",
+        "accuracy",
+        "?! / ? / ??",
+        "start",
+        "luck",
+        "own moves",
+        "others' moves",
+        "residual",
+    )
+    head = "".join(f"<th>{escape(one)}</th>" for one in (*heads, "result"))
+    doubt = ""
+    if any(one.large_residual for one in review.seats):
+        doubt = "<p>The residual is large: this level explains the game only in part.</p>"
+    return f"<table><tr>{head}</tr>{''.join(rows)}</table>{doubt}"
+
+
+def _moments(review: Review, words: Words, seat: int | None) -> str:
+    labels = {part.ply: MARKS.get(one.label, "") for one in review.decisions for part in one.parts}
+    rows = []
+    for one in review.moments:
+        if seat is None or one.seat == seat:
+            mark = labels.get(one.ply, "") if one.source == "error" else ""
+            effect = points(one.effect) if one.effect else ""
+            dot = f'<i style="background:{LIVERIES[one.seat].paint}"></i>'
+            rows.append(
+                f'<tr><td><button data-ply="{one.ply}">{one.ply}</button></td><td class="text">{dot}'
+                f"{escape(words.names[one.seat])}</td><td>{mark}</td><td>{effect}</td>"
+                f'<td class="text">{escape(words.say(one.explanation))}</td></tr>'
+            )
+    return f"<h2>Key moments</h2><table>{''.join(rows)}</table>"

@@ -1,0 +1,74 @@
+"""`branchline review`: tables and a graph, JSON and a page, and clear words for what can't be reviewed."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from branchline import Game, cli
+from branchline.review import Review
+from tests.review.games import played
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "game.txt"
+    path.write_text(played().record(), encoding="utf-8")
+    return path
+
+
+def test_it_prints_figures_a_graph_and_moments(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["review", str(record), "--level", "quick", "--names", "Ann", "Bo"]) == 0
+    printed = capsys.readouterr().out
+    for words in (
+        "London, 2 seats",
+        "Ann",
+        "Bo",
+        "PR",
+        "residual",
+        "Chances to win",
+        "Key moments",
+        "●",
+        "▲",
+    ):
+        assert words in printed
+
+
+def test_it_writes_json_and_a_page_that_needs_nothing_else(record: Path, tmp_path: Path) -> None:
+    out, page, store = tmp_path / "out.json", tmp_path / "out.html", tmp_path / "store.sqlite"
+    command = ["review", str(record), "--level", "quick", "--json", str(out), "--html", str(page)]
+    assert cli.main([*command, "--store", str(store)]) == 0
+    found = Review.from_json(out.read_bytes())
+    text = page.read_text(encoding="utf-8")
+    assert text.count("<svg") >= 2
+    assert not re.search(r"""(src|href)=["']https?:""", text)
+    data = json.loads(re.search(r'<script type="application/json">(.*?)</script>', text, re.DOTALL)[1])  # type: ignore[index]
+    assert tuple(data["moves"]) == found.moves
+    assert "bl-review" in found._repr_html_()
+
+
+def test_json_can_be_printed(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["review", str(record), "--level", "quick", "--json", "-"]) == 0
+    assert Review.from_json(capsys.readouterr().out).level == "quick"
+
+
+@pytest.mark.parametrize(
+    ("change", "arguments", "complaint"),
+    [
+        (lambda text: text.replace("london", "lomdon", 1), [], "line 2"),
+        (lambda text: text, ["--seat", "7"], "--seat: there is no seat 7"),
+        (lambda text: text, ["--names", "Ann"], "--names: 2 seats need 2 names"),
+        (lambda text: text, ["--threads", "0"], "--threads must be 1 or more"),
+        (lambda text: Game("london", seats=2, seed=1).record(), ["--level", "quick"], "not over"),
+    ],
+)
+def test_what_it_refuses(
+    change: object, arguments: list[str], complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(change(played().record()), encoding="utf-8")  # type: ignore[operator]
+    assert cli.main(["review", str(path), *arguments]) == 2
+    assert complaint in capsys.readouterr().err

@@ -1,0 +1,155 @@
+"""Explanations: each kind from a position in which it is so."""
+
+from __future__ import annotations
+
+import pytest
+
+from branchline import Game
+from branchline.review.explain import _Explainer, find_moments
+from branchline.review.result import Candidate, Decision, Explanation, Part
+from branchline.review.walk import walk
+from branchline.review.words import SENTENCES, Words
+
+
+def finish(game: Game, *moves: str) -> Game:
+    """Play some moves, then let everybody pass the time until the game is over."""
+    for move in moves:
+        game.play(move)
+    while not game.over:
+        legal = [str(one) for one in game.legal()]
+        claims = [one for one in legal if one.startswith("claim")]
+        game.play(claims[0] if claims else next((m for m in legal if m.startswith("draw")), legal[0]))
+    return game
+
+
+def reasons(game: Game, ply: int, better: str) -> list[Explanation]:
+    """Why another move was better at a ply."""
+    steps = walk(game)
+    played = str(steps.steps[ply].move)
+    found = (Candidate(better, 0.6, 0.1, 0.0), Candidate(played, 0.5, 0.0, 0.0))
+    part = Part(ply, found, 1, 0.1, 0.0, 8)
+    seat = steps.steps[ply].state.actor
+    decision = Decision(seat, 0, (part,), 0.1, 0.0, "blunder", False, True, False, ())
+    return list(_Explainer(steps).of(decision))
+
+
+def kinds(game: Game, ply: int, better: str) -> list[str]:
+    return [one.kind for one in reasons(game, ply, better)]
+
+
+def test_a_route_on_the_way_of_a_ticket() -> None:
+    hands = ({"red": 6}, {"green": 3})
+    game = finish(
+        Game.setup("usa", hands=hands, tickets=(["boston-miami"], []), cars=(20, 6), seats=2, seed=1),
+        "draw blind",
+    )
+    found = reasons(game, 0, "claim boston-new_york/red with 2 red")
+    assert found[0] == Explanation(
+        "missed_ticket", {"ticket": "boston-miami", "route": "boston-new_york/red"}
+    )
+    assert found[1].kind == "slower"
+
+
+def test_a_wild_on_a_short_route() -> None:
+    game = finish(
+        Game.setup("usa", hands=({"wild": 2, "red": 1}, {}), cars=(5, 20), seats=2, seed=1),
+        "claim seattle-vancouver/1 with 1 wild",
+    )
+    (first, *_) = reasons(game, 0, "claim seattle-vancouver/1 with 1 red")
+    assert first == Explanation("wild_on_short", {"route": "seattle-vancouver/1", "wilds": 1, "length": 1})
+
+
+def test_a_route_lost_to_another_seat() -> None:
+    game = finish(
+        Game.setup("usa", hands=({"red": 4}, {"red": 4}), cars=(8, 8), seats=2, seed=1),
+        "draw blind",
+        "draw blind",
+        "claim seattle-vancouver/1 with 1 red",
+    )
+    # seat 0 drew two cards, then seat 1 took the route
+    found = reasons(game, 0, "claim seattle-vancouver/1 with 1 red")
+    assert Explanation("missed_route", {"route": "seattle-vancouver/1", "seat": 1, "ply": 2}) in found
+
+
+def test_a_missed_block() -> None:
+    game = finish(
+        Game.setup(
+            "usa",
+            hands=({"red": 4}, {"red": 4}),
+            routes=([], ["calgary-vancouver", "portland-seattle/1"]),
+            cars=(8, 8),
+            seats=2,
+            seed=1,
+        ),
+        "draw blind",
+        "draw blind",
+    )
+    found = reasons(game, 0, "claim seattle-vancouver/1 with 1 red")
+    assert found[0].kind == "missed_block"
+    assert found[0].params["seat"] == 1
+
+
+def test_a_better_card_and_tickets() -> None:
+    row = ["red", "green", "blue", "blue", "white"]
+    game = finish(Game.setup("usa", cars=(4, 4), row=row, seats=2, seed=1), "draw red")
+    assert kinds(game, 0, "draw green") == ["card_better"]
+    assert kinds(game, 0, "tickets") == ["tickets_better"]
+
+
+def test_tickets_that_come_late() -> None:
+    game = Game.setup("usa", cars=(4, 3), seats=2, seed=1)
+    game.play("tickets")
+    game.play(game.legal()[0])
+    assert kinds(finish(game), 0, "draw blind")[0] == "tickets_late"
+
+
+def test_tickets_to_keep() -> None:
+    game = Game.setup("usa", cars=(4, 4), seats=2, seed=1)
+    game.play("tickets")
+    offer = game.view(0).offer
+    game.play(f"keep {offer[0]}")
+    finish(game)
+    (found,) = reasons(game, 1, f"keep {offer[1]}")
+    assert found == Explanation("keep_better", {"kept": [offer[0]], "better": [offer[1]]})
+
+
+def test_a_ticket_that_died_and_when_it_could_have_been_saved() -> None:
+    """With two seats a double is one route: after Montreal and New York are gone, nothing leads out of Boston."""
+    game = Game.setup(
+        "usa",
+        hands=({"red": 2, "yellow": 2}, {"red": 2}),
+        routes=([], ["boston-montreal/1"]),
+        tickets=(["boston-miami"], []),
+        cars=(20, 8),
+        seats=2,
+        seed=1,
+    )
+    for move in ("draw blind", "draw blind", "claim boston-new_york/red with 2 red"):
+        game.play(move)
+    died = [one for one in find_moments(walk(finish(game)), (), ()) if one.explanation.kind == "ticket_died"]
+    assert len(died) == 1
+    params = died[0].explanation.params
+    assert (died[0].seat, params["ticket"], params["seat"], params["ply"]) == (0, "boston-miami", 1, 2)
+    assert params["route"] == "boston-new_york/red"
+    assert params["saved"] == 0
+    assert str(params["by"]).startswith("boston-new_york/")
+
+
+def test_cars_left_at_the_end() -> None:
+    game = finish(Game.setup("usa", hands=({"red": 9}, {}), cars=(4, 30), seats=2, seed=1))
+    found = [one for one in find_moments(walk(game), (), ()) if one.explanation.kind == "cars_left"]
+    assert [(one.seat, one.explanation.params["cars"]) for one in found] == [(1, game.position().cars[1])]
+
+
+@pytest.mark.parametrize("kind", SENTENCES)
+def test_every_kind_can_be_said(kind: str) -> None:
+    params: dict[str, object] = {
+        "move": "claim seattle-vancouver/1 with 1 red", "route": "seattle-vancouver/1", "seat": 1, "ply": 7,
+        "ticket": "seattle-new_york", "turns": 2, "wilds": 1, "length": 1, "kept": ["seattle-new_york"],
+        "better": ["seattle-new_york"], "card": "red", "missing": 4, "cars": 9, "cards": 3, "kind": "blind",
+        "dealt": ["red"], "saved": 3, "by": "seattle-vancouver/1",
+    }  # fmt: skip
+    board = Game("usa", seed=1).board
+    said = Words(board, ["Ann", "Bo"]).say(Explanation(kind, params))  # type: ignore[arg-type]
+    assert len(said) > 10
+    assert "_" not in said.replace("['seattle-new_york']", "")
