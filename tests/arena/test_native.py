@@ -56,7 +56,8 @@ def test_a_game_without_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """The core ends it as `play_game` does, and the result names the fault."""
     whole = SelfPlay
     monkeypatch.setattr(
-        "branchline.arena.native.core.SelfPlay", lambda tables, policies: whole(tables, policies, endless=10)
+        "branchline.arena.native.core.SelfPlay",
+        lambda tables, policies, **rest: whole(tables, policies, endless=10, **rest),
     )
     (game,) = play_native(load_board("london"), 1, ((0, ("rush", "greedy")),))
     assert [seat.fault for seat in game.seats] == ["would play for ever"] * 2

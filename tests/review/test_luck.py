@@ -9,7 +9,8 @@ import pytest
 
 from branchline import Board, BranchlineError, load_board
 from branchline.arena.jobs import play_game
-from branchline.arena.luck import adjust, make_meter
+from branchline.arena.luck import adjust
+from branchline.arena.meter import make_meter
 from branchline.arena.native import play_native
 from branchline.arena.players import core_player
 from branchline.arena.results import GameResult, SeatResult
@@ -63,7 +64,7 @@ def test_luck_is_not_measured_unless_asked_for() -> None:
 
 def test_a_board_without_a_network_has_no_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     make_meter.cache_clear()
-    monkeypatch.setattr("branchline.arena.luck.find_network", lambda board, seats: None)
+    monkeypatch.setattr("branchline.arena.meter.find_network", lambda board, seats: None)
     with pytest.raises(BranchlineError, match="`branchline train` makes it"):
         make_meter(load_board("london"), ("rush", "rush"))
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 from msgspec.structs import replace
 
-from branchline.arena.luck import make_meter
+from branchline.arena.meter import make_meter
 from branchline.arena.native import play_native
 from branchline.arena.players import is_native
 from branchline.arena.referee import Referee

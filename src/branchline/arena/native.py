@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from functools import lru_cache
 
-from branchline.arena.luck import make_meter
+from branchline.arena.meter import make_meter
 from branchline.arena.players import core_player
 from branchline.arena.referee import ENDLESS_FAULT
 from branchline.arena.results import DIGEST_LENGTH, GameResult, SeatResult

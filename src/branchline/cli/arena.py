@@ -145,7 +145,7 @@ def make_match(arguments: argparse.Namespace, board_name: str, seats: int) -> Ma
     slow = None if arguments.slow_games is None else -(-arguments.slow_games // seats)
     found = tuple(make_lineups(arguments.bots, seats, arguments.pairing))
     if arguments.luck_adjusted:
-        from branchline.arena.luck import make_meter
+        from branchline.arena.meter import make_meter
 
         make_meter(board, found[0].bots)  # refuses a board without a network, before anything is played
     deals = -(-arguments.games // seats)
