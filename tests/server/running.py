@@ -41,6 +41,8 @@ WIDE = Limits(
     address_chat_burst=100_000,
     hint_rate=100_000,
     hint_burst=100_000,
+    review_rate=100_000,
+    review_burst=100_000,
 )
 
 

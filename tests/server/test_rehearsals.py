@@ -289,6 +289,6 @@ def test_a_downgrade_waits_until_the_server_is_stopped(
     assert f"it is at {server.url}/" in capsys.readouterr().err
     assert server.stop() in STOPPED
     assert main(["downgrade", str(tmp_path), "0815"]) == 2
-    assert "there is no schema 0815; known are 0001, 0002, 0003" in capsys.readouterr().err
+    assert "there is no schema 0815; known are 0001, 0002, 0003, 0004" in capsys.readouterr().err
     assert main(["downgrade", str(tmp_path / "nowhere"), "0001"]) == 2
     assert "there is no database" in capsys.readouterr().err

@@ -587,6 +587,16 @@ export interface ReplayQuery {
   seat?: number | null;
 }
 
+/** How deep a review is wanted. */
+export interface ReviewRequest {
+  level?: "deep" | "quick" | "standard";
+}
+
+/** The review of which level; by default of the deepest that has been made. */
+export interface ReviewQuery {
+  level?: "deep" | "quick" | "standard" | null;
+}
+
 /** A link to a seat, to all free seats, or for watching. */
 export interface Invitation {
   link: string;
@@ -781,6 +791,158 @@ export interface SeatStatistics {
   cars_left: number;
   score: number;
   rank: number;
+}
+
+/** How far a review is: `progress` from 0 to 1. `others` are the reviews that share the time with it. */
+export interface ReviewState {
+  level: "deep" | "quick" | "standard";
+  progress: number;
+  done: boolean;
+  others: number;
+}
+
+/** A review, if there is one, and the levels of all that have been made. */
+export interface ReviewAnswer {
+  made: ("deep" | "quick" | "standard")[];
+  review: Review | null;
+}
+
+/** A whole game, reviewed. */
+export interface Review {
+  version: number;
+  level: string;
+  board: string;
+  digest: string;
+  network: string;
+  first: number;
+  moves: string[];
+  seats: SeatReview[];
+  points: ReviewPoint[];
+  decisions: ReviewDecision[];
+  luck: ReviewLuck[];
+  turning_points: ReviewTurningPoint[];
+  moments: ReviewMoment[];
+  budget: ReviewBudget;
+}
+
+/** The figures of a seat. */
+export interface SeatReview {
+  seat: number;
+  score: number;
+  won: number;
+  rating: number;
+  error_rate: number;
+  accuracy: number;
+  luck: number;
+  adjusted: number;
+  decisions: number;
+  counted: number;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+  ledger: ReviewLedger;
+  large_residual: boolean;
+}
+
+/** Where a seat's result comes from: `result` is the sum of all the others. */
+export interface ReviewLedger {
+  start: number;
+  luck: number;
+  own: number;
+  others: number;
+  residual: number;
+  result: number;
+}
+
+/** A position on the curve of chances: the one after so many moves. */
+export interface ReviewPoint {
+  ply: number;
+  turn: number;
+  phase: string;
+  seat: number | null;
+  known: ReviewChances | null;
+  open: ReviewChances;
+}
+
+/** The chance of each seat to win, and how far it may be off: `chance` ± `margin` is an interval of about 95 %. */
+export interface ReviewChances {
+  chance: number[];
+  margin: number[];
+}
+
+/** What a seat decided: one move, or both cards of a turn of drawing. */
+export interface ReviewDecision {
+  seat: number;
+  turn: number;
+  parts: ReviewPart[];
+  loss: number;
+  error: number;
+  label: string;
+  unclear: boolean;
+  counted: boolean;
+  postponed: boolean;
+  explanations: ReviewExplanation[];
+}
+
+/** One move of a decision, with its candidates from the best to the worst; `played` is the place of the move made. */
+export interface ReviewPart {
+  ply: number;
+  candidates: ReviewCandidate[];
+  played: number;
+  loss: number;
+  error: number;
+  worlds: number;
+}
+
+/** A move that was considered: its chance to win as the mover could know it. */
+export interface ReviewCandidate {
+  move: string;
+  value: number;
+  gain: number;
+  error: number;
+}
+
+/** Why something was better, or what happened: a kind and its parameters, to be said in any language. */
+export interface ReviewExplanation {
+  kind: string;
+  params: Record<string, string | number | string[]>;
+}
+
+/** What chance dealt after a move: how much better it was for each seat than what could be expected. */
+export interface ReviewLuck {
+  ply: number;
+  kind: string;
+  seat: number | null;
+  dealt: string[];
+  luck: number[];
+  error: number[];
+}
+
+/** A turn that changed the chances much: from the position at `ply` to that at `end`, with all cards open. */
+export interface ReviewTurningPoint {
+  ply: number;
+  end: number;
+  seat: number;
+  change: number[];
+  cause: string;
+}
+
+/** Something worth looking at. `effect` is what it meant for the seat, in chances (0 if that can't be said). */
+export interface ReviewMoment {
+  ply: number;
+  seat: number;
+  source: string;
+  effect: number;
+  explanation: ReviewExplanation;
+}
+
+/** How deep the review looked: worlds of a decision at most, turns that they were played on, and rollouts of a */
+export interface ReviewBudget {
+  worlds: number;
+  depth: number;
+  rollouts: number;
+  rounds: number;
+  refined: boolean;
 }
 
 /** How a colour is drawn: fill and ink of a card, floor, rim and ink of a printed space, and the symbol's path. */

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { type GuideKey, guides } from "../src/i18n/guide";
 import { fill, type Key, texts } from "../src/i18n/index.svelte";
+import { type ReviewKey, reviews } from "../src/i18n/review";
 import { stories, type StoryKey } from "../src/i18n/story";
 import { LANGUAGES, type Language } from "../src/i18n/languages";
 
 const storyKeys = Object.keys(stories.en) as StoryKey[];
+const reviewKeys = Object.keys(reviews.en) as ReviewKey[];
 const guideKeys = Object.keys(guides.en) as GuideKey[];
 const languages = Object.keys(LANGUAGES) as Language[];
 const keys = Object.keys(texts.en) as Key[];
@@ -41,6 +43,15 @@ test.each(languages)("%s says everything of the end of a game, with the same par
   for (const key of storyKeys) {
     expect(given(stories[language][key]), key).toEqual(given(stories.en[key]));
     expect(stories[language][key].includes("|"), key).toBe(stories.en[key].includes("|"));
+  }
+});
+
+test.each(languages)("%s says everything of a review, with the same parameters and forms", (language) => {
+  expect(Object.keys(reviews[language]).sort()).toEqual([...reviewKeys].sort());
+  const given = (text: string): string[] => params(text).filter((name) => !OWN.includes(name));
+  for (const key of reviewKeys) {
+    expect(given(reviews[language][key]), key).toEqual(given(reviews.en[key]));
+    expect(reviews[language][key].includes("|"), key).toBe(reviews.en[key].includes("|"));
   }
 });
 

@@ -3,11 +3,13 @@ import { callTexts } from "../src/i18n/calls";
 import { guides } from "../src/i18n/guide";
 import { texts } from "../src/i18n/index.svelte";
 import type { Language } from "../src/i18n/languages";
+import { reviews } from "../src/i18n/review";
 import { stories } from "../src/i18n/story";
 
 /** All that a language says, with its keys. */
 function all(language: Language): [string, string][] {
-  return [texts, guides, stories, callTexts].flatMap((part) => Object.entries(part[language]) as [string, string][]);
+  const parts = [texts, guides, stories, reviews, callTexts];
+  return parts.flatMap((part) => Object.entries(part[language]) as [string, string][]);
 }
 
 /** Any of these words, or beginnings of words (`word*`). */

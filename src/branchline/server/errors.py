@@ -23,6 +23,7 @@ STATUS = {
     "no_such_ply": 404,
     "no_such_seat": 404,
     "no_push": 404,
+    "no_network": 404,
     "wrong_method": 405,
     "already_seated": 409,
     "already_started": 409,
@@ -72,7 +73,9 @@ STATUS = {
     "internal": 500,
     "board_changed": 500,
     "table_damaged": 500,
+    "review_failed": 500,
     "not_ready": 503,
+    "reviews_full": 503,
 }
 #: Close codes of sockets, from the range for applications.
 REFUSED, SEAT_LOST, TOO_MANY_ERRORS, FLOODED = 4403, 4401, 4408, 4429

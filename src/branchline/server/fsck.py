@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,6 +17,7 @@ from sqlalchemy.exc import DBAPIError
 
 from branchline import CommittedDealer
 from branchline.errors import BranchlineError
+from branchline.review import Review
 from branchline.server.errors import RequestError
 from branchline.server.push.encryption import AUTH, is_point, is_private_key
 from branchline.server.storage.connect import connect_read_only, is_text, says_corrupt, sqlite_file
@@ -33,7 +36,7 @@ from branchline.server.storage.log import (
 )
 from branchline.server.storage.migrate import check_known, newest, revision
 from branchline.server.storage.schema import events as event_rows
-from branchline.server.storage.schema import games, push_keys, subscriptions
+from branchline.server.storage.schema import games, push_keys, reviews, subscriptions
 from branchline.server.storage.subscriptions import id_of
 from branchline.server.storage.wal import beside, read_wal
 from branchline.server.table import events
@@ -55,6 +58,8 @@ ARRANGED = ("board", "first", "clock")
 WITHOUT_DIGESTS = "0001"
 #: The schemas in which nobody can be called.
 WITHOUT_CALLS = ("0001", "0002")
+#: The schemas that have no reviews.
+WITHOUT_REVIEWS = (*WITHOUT_CALLS, "0003")
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -78,6 +83,7 @@ class Check:
     entries: int = 0
     _digests: bool = True
     _calls: bool = True
+    _reviews: bool = True
 
     def findings(self) -> Iterator[Finding]:
         """All that is wrong: first in the log of SQLite, before SQLite looks at it."""
@@ -108,6 +114,7 @@ class Check:
             raise BranchlineError(f"{place_of(self.url)} has no tables of Branchline")
         self._digests = found != WITHOUT_DIGESTS
         self._calls = found not in WITHOUT_CALLS
+        self._reviews = found not in WITHOUT_REVIEWS
         if found != newest():
             yield Finding("schema", f"{found}; the next start makes it {newest()}", damage=False)
         if connection.dialect.name == "sqlite":
@@ -132,6 +139,8 @@ class Check:
         yield from check_orphans(connection)
         if self._calls:
             yield from check_subscriptions(connection)
+        if self._reviews:
+            yield from check_reviews(connection)
 
     def _check_table(self, connection: Connection, game: str) -> Iterator[Finding]:
         place = f"table {game}"
@@ -285,6 +294,16 @@ def check_subscriptions(connection: Connection) -> Iterator[Finding]:
             yield Finding(
                 f"subscription {shown(str(row['id']))[:16]}", "it can't be used; its browser makes a new one"
             )
+
+
+def check_reviews(connection: Connection) -> Iterator[Finding]:
+    """Reviews that are done. No game depends on them, and they can be made again."""
+    for row in connection.execute(sa.select(reviews).where(reviews.c.result.is_not(None))).mappings():
+        try:
+            Review.from_json(gzip.decompress(row["result"]))
+        except (BranchlineError, OSError, EOFError, zlib.error, TypeError):
+            place = f"review {shown(str(row['game']))} {shown(str(row['level']))}"
+            yield Finding(place, "it can't be read. Delete its row, and it is made again when it is wanted")
 
 
 @contextmanager

@@ -129,6 +129,7 @@ class RateLimits:
         self.address_chat = TokenBuckets("too_fast", limits.address_chat_rate, limits.address_chat_burst)
         self.hints = TokenBuckets("too_fast", limits.hint_rate, limits.hint_burst)
         self.subscriptions = TokenBuckets("too_fast", limits.subscribe_rate, limits.subscribe_burst)
+        self.reviews = TokenBuckets("too_fast", limits.review_rate, limits.review_burst)
         self.pauses = Pauses(limits.pause)
         self._connects = TokenBuckets("too_fast", limits.socket_rate, limits.socket_burst)
         self._sockets: dict[str, int] = {}

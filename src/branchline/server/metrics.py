@@ -70,6 +70,10 @@ BOT_HASTE = Counter(
     ["how"],
     registry=REGISTRY,
 )
+REVIEWS = Gauge("branchline_reviews", "Reviews under way", registry=REGISTRY, multiprocess_mode="livesum")
+REVIEWS_MADE = Counter(
+    "branchline_reviews_made", "Reviews by outcome: done, failed", ["outcome"], registry=REGISTRY
+)
 
 
 def exposition() -> bytes:

@@ -103,6 +103,8 @@ def check_settings(settings: Settings) -> None:
         raise BranchlineError(f"unwatched_share must be from 0 to 1, not {settings.unwatched_share:g}")
     if not settings.bot_patience > 0:
         raise BranchlineError(f"bot_patience must be more than 0, not {settings.bot_patience:g}")
+    if not settings.review_patience > 0:
+        raise BranchlineError(f"review_patience must be more than 0, not {settings.review_patience:g}")
     for name in settings.host_names:
         if not is_name(name.lower()):
             raise BranchlineError(

@@ -13,6 +13,7 @@ from branchline.server.live.fanout import Fanout
 from branchline.server.live.health import Health
 from branchline.server.live.hub import Hub
 from branchline.server.live.replay import Replays
+from branchline.server.live.reviews import Reviews
 from branchline.server.push.calls import Calls
 from branchline.server.push.client import PushClient
 from branchline.server.push.encryption import Vapid, new_private_key
@@ -44,6 +45,7 @@ class Services:
     connections: Connections
     hosts: Hosts
     calls: Calls | None
+    reviews: Reviews
 
     @classmethod
     async def start(
@@ -52,7 +54,7 @@ class Services:
         now: Callable[[], float] | None = None,
         dealer_for: DealerFor = CommittedDealer,
     ) -> Services:
-        """Open and migrate the database, and start automation and fan-out."""
+        """Open and migrate the database, and start automation, fan-out and reviews."""
         store = Store(settings.url)
         migrate(store.engine)
         now = now or SteadyClock(store.time())
@@ -67,17 +69,21 @@ class Services:
         calls = make_calls(hub) if settings.push.on else None
         if calls:
             calls.start()
+        limits = RateLimits(settings.limits)
+        reviews = Reviews(hub, limits.reviews)
+        reviews.start()
         return cls(
             settings,
             hub,
             automation,
-            RateLimits(settings.limits),
+            limits,
             Replays(),
             fanout,
             Health(hub, fanout),
             Connections(settings.limits),
             Hosts(settings.host_names),
             calls,
+            reviews,
         )
 
     async def close(self) -> None:
@@ -85,6 +91,7 @@ class Services:
         if self.fanout:
             await self.fanout.close()
         await self.automation.close()
+        await self.reviews.close()
         if self.calls:
             await self.calls.close()
         await self.hub.close()

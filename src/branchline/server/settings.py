@@ -46,6 +46,9 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hint_burst: int = 5
     subscribe_rate: float = 0.1
     subscribe_burst: int = 20
+    review_rate: float = 0.05
+    review_burst: int = 60
+    reviews: int = 200
     live_tables: int = 2_000
 
 
@@ -92,6 +95,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     (`bot_delay`), except where the server sets the pace (`bot_pace`): at tables with a clock or of bots alone; and for
     `undo_grace` seconds after a move that its player may take back.
 
+    A review is made as long as somebody has asked within the last `review_patience` seconds how far it is; a deep one
+    also if nobody waits.
+
     `host_names` are names of the server besides those of the machine; `metrics` shows `/metrics` to everybody.
     """
 
@@ -110,6 +116,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unwatched_share: float = 0.1
     away_bot: str = "medium"
     hint_bot: str = "expert"
+    review_patience: float = 15.0
     patience: float = 60.0
     open_for: float = 86_400.0
     sweep: float = 1.0

@@ -182,6 +182,7 @@ export const ptBR: Partial<Record<keyof typeof en, string>> = {
   "hint.keep_shared":
     "os caminhos se sobrepõem: {cars_n} em vez de {apart}|os caminhos se sobrepõem: {cars_n} em vez de {apart}",
   "hint.others": "As próximas jogadas",
+  "refused.reviews_full": "Há muitas análises em andamento. Tente de novo daqui a pouco.",
   "refused.resigned": "Você desistiu, e um bot joga até o fim.",
   "refused.too_few": "É preciso que pelo menos mais dois queiram.",
   "refused.unreachable": "Não é possível alcançar o servidor.",

@@ -16,10 +16,16 @@ from branchline.processes import init_worker, kill_worker
 START_WITHIN = 60.0
 #: How much a worker yields to the server when both want a core.
 NICENESS = 5
+#: The same for work that may take any time: a bot that thinks gets more than 20 times as much of a core.
+LAST_NICENESS = 19
 
 
 class WorkerFailed(Exception):
-    """The function raised an error, the process died, or the time was over."""
+    """The function raised an error, the process `died`, or the time was over."""
+
+    def __init__(self, why: str, died: bool = False) -> None:
+        super().__init__(why)
+        self.died = died
 
 
 class Answer(NamedTuple):
@@ -30,9 +36,13 @@ class Answer(NamedTuple):
 
 
 class Worker:
-    """One process. It starts with the first call, and again after it has died. Calls block: make them in a thread."""
+    """One process. It starts with the first call, and again after it has died. Calls block: make them in a thread.
 
-    def __init__(self) -> None:
+    `niceness` is how much it yields to others.
+    """
+
+    def __init__(self, name: str = "branchline-bots", niceness: int = NICENESS) -> None:
+        self._name, self._niceness = name, niceness
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
 
@@ -47,7 +57,7 @@ class Worker:
             raise WorkerFailed(f"it took longer than {within:g} seconds") from None
         except (EOFError, OSError) as error:
             self._forget()
-            raise WorkerFailed("its process died") from error
+            raise WorkerFailed("its process died", died=True) from error
         if answer.error:
             raise WorkerFailed(answer.error)
         return answer.value
@@ -57,13 +67,18 @@ class Worker:
         spawn = get_context("spawn")
         here, there = spawn.Pipe()
         process = spawn.Process(
-            target=answer_calls, args=(there, function), daemon=True, name="branchline-bots"
+            target=answer_calls, args=(there, function, self._niceness), daemon=True, name=self._name
         )
         process.start()
         there.close()
         self._process, self._connection = process, here
         self._receive(here, START_WITHIN)
         return here
+
+    @property
+    def pid(self) -> int | None:
+        """The process, if it runs."""
+        return self._process.pid if self._process is not None else None
 
     @staticmethod
     def _receive(connection: Connection, within: float) -> Answer:
@@ -88,11 +103,11 @@ class Worker:
             connection.close()
 
 
-def answer_calls(connection: Connection, _imported: Callable[..., Any]) -> None:
+def answer_calls(connection: Connection, _imported: Callable[..., Any], niceness: int) -> None:
     """What the process does until the other end is closed."""
     init_worker()
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        os.nice(niceness)
     with suppress(EOFError, OSError):
         connection.send(Answer("ready"))
         while True:

@@ -65,3 +65,21 @@ push_keys = sa.Table(
     sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("private", sa.LargeBinary, nullable=False),
 )
+
+#: Reviews of finished games, one for each level. They follow from the log: whatever is deleted can be made again.
+#: `version` is what they were made with; `saved` lets one that is not done go on, `result` (gzip) is one that is.
+#: `wanted` is when somebody last waited for it; `holder` is the process that works on it, which others respect `until`
+#: then.
+reviews = sa.Table(
+    "reviews",
+    metadata,
+    sa.Column("game", sa.String(32), sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("level", sa.String(16), primary_key=True),
+    sa.Column("version", sa.String(80), nullable=False),
+    sa.Column("progress", sa.Double, nullable=False),
+    sa.Column("saved", sa.LargeBinary, nullable=False),
+    sa.Column("result", sa.LargeBinary, nullable=True),
+    sa.Column("wanted", sa.Double, nullable=False),
+    sa.Column("holder", sa.String(32), nullable=False),
+    sa.Column("until", sa.Double, nullable=False),
+)

@@ -22,7 +22,10 @@ COOKIE_AGE = 180 * 86_400
 
 @dataclass(slots=True)
 class Call:
-    """A decoded request. An endpoint sets `cookie` to a key that the browser is to keep."""
+    """A decoded request. An endpoint sets `cookie` to a key that the browser is to keep.
+
+    `gzip` says that the client can read a compressed answer.
+    """
 
     services: Services
     key: str | None
@@ -31,6 +34,7 @@ class Call:
     query: Any
     body: Any
     cookie: str | None = None
+    gzip: bool = False
 
 
 def client_address(scope: Mapping[str, Any]) -> str:

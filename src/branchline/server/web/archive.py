@@ -1,9 +1,11 @@
-"""Archive: a game at any ply, and records and statistics of games that are over."""
+"""Archive: a game at any ply, and records, statistics and reviews of games that are over."""
 
 from __future__ import annotations
 
+import gzip
 from functools import partial
 
+import msgspec
 from starlette.responses import PlainTextResponse, Response
 
 from branchline.server.errors import RequestError
@@ -13,7 +15,7 @@ from branchline.server.table import commands
 from branchline.server.wire import forms
 
 from .access import Call, called_or_over
-from .endpoints import Endpoints
+from .endpoints import JSON, Endpoints
 
 endpoints = Endpoints()
 
@@ -51,6 +53,43 @@ async def show_statistics(call: Call) -> forms.Statistics:
     """The statistics of a game that is over."""
     live = await finished(call)
     return await call.services.hub.in_thread(partial(statistics, live.table))
+
+
+@endpoints.add(
+    "POST",
+    "/api/games/{id}/review",
+    forms.ReviewState,
+    body=forms.ReviewRequest,
+    codes=("no_such_table", "not_over", "no_network", "reviews_full", "review_failed"),
+)
+async def ask_for_review(call: Call) -> forms.ReviewState:
+    """Have a game reviewed that is over, and learn how far the review is. Who waits asks every few seconds."""
+    live = await finished(call)
+    return await call.services.reviews.ask(live.table, call.body.level, call.address)
+
+
+@endpoints.add(
+    "GET",
+    "/api/games/{id}/review",
+    forms.ReviewAnswer,
+    query=forms.ReviewQuery,
+    codes=("no_such_table", "not_over"),
+)
+async def show_review(call: Call) -> Response:
+    """The review of a level, or the deepest that has been made; null if there is none."""
+    live = await finished(call)
+    made = await call.services.reviews.made(live.table)
+    level = call.query.level or next(reversed(made), "")
+    work = partial(encode_review, tuple(made), made.get(level), call.gzip)
+    headers = {"Content-Encoding": "gzip"} if call.gzip else {}
+    return Response(await call.services.hub.in_thread(work), headers=headers, media_type=JSON)
+
+
+def encode_review(made: tuple[str, ...], stored: bytes | None, compress: bool) -> bytes:
+    """The answer with a review that is stored as compressed JSON."""
+    review = msgspec.Raw(b"null" if stored is None else gzip.decompress(stored))
+    answer = msgspec.json.encode({"made": made, "review": review})
+    return gzip.compress(answer, 5, mtime=0) if compress else answer
 
 
 async def finished(call: Call) -> LiveTable:

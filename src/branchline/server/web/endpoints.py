@@ -103,6 +103,7 @@ async def answer(endpoint: Endpoint, request: Request) -> Response:
         dict(request.path_params),
         decode_query(request.query_params.multi_items(), endpoint.query),
         await read_body(endpoint, request),
+        gzip="gzip" in request.headers.get("accept-encoding", ""),
     )
     result = await endpoint.run(call)
     if isinstance(result, Response):

@@ -42,7 +42,7 @@ class TypeScript:
         if isinstance(kind, kinds.StructType | kinds.DataclassType):
             return self.struct(kind)
         if isinstance(kind, kinds.UnionType):
-            return " | ".join(self.name(choice) for choice in kind.types)
+            return " | ".join(dict.fromkeys(self.name(choice) for choice in kind.types))
         if isinstance(kind, kinds.LiteralType):
             return " | ".join(f'"{value}"' for value in kind.values)
         if isinstance(kind, kinds.ListType | kinds.VarTupleType):
@@ -57,7 +57,10 @@ class TypeScript:
     def struct(self, kind: kinds.StructType | kinds.DataclassType) -> str:
         """The name of a struct, whose interface (or tuple, for an array) is written once."""
         name = kind.cls.__name__
-        name = f"{name}Notice" if kind.cls.__module__.endswith(".notices") else name
+        if kind.cls.__module__.endswith(".notices"):
+            name = f"{name}Notice"
+        elif kind.cls.__module__.startswith("branchline.review") and "Review" not in name:
+            name = f"Review{name}"
         if name not in self.interfaces:
             self.interfaces[name] = ""  # it may contain itself
             about = (inspect.getdoc(kind.cls) or "").partition("\n")[0]

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from branchline.board.json import BoardJson
 from branchline.game.statistics import SeatStatistics
+from branchline.review import Review
 from branchline.server.table.text import NAME_LENGTH
 
 from .liveries import Livery
@@ -24,6 +25,7 @@ Spec = Annotated[str, Meta(min_length=1, max_length=60)]
 Clock = Annotated[float, Meta(ge=5, le=1_209_600)]
 BoardName = Annotated[str, Meta(min_length=1, max_length=40)]
 Ply = Annotated[int, Meta(ge=0, le=100_000)]
+ReviewLevel = Literal["quick", "standard", "deep"]
 ColourNumber = Annotated[int, Meta(ge=0, le=9)]
 
 
@@ -150,6 +152,18 @@ class ReplayQuery(Form, frozen=True):
     seat: SeatNumber | None = None
 
 
+class ReviewRequest(Form, frozen=True):
+    """How deep a review is wanted."""
+
+    level: ReviewLevel = "quick"
+
+
+class ReviewQuery(Form, frozen=True):
+    """The review of which level; by default of the deepest that has been made."""
+
+    level: ReviewLevel | None = None
+
+
 class Invitation(msgspec.Struct, frozen=True):
     """A link to a seat, to all free seats, or for watching.
 
@@ -264,3 +278,19 @@ class Statistics(msgspec.Struct, frozen=True):
     seats: tuple[SeatStatistics, ...]
     seconds: tuple[float, ...]
     scores: tuple[tuple[int, ...], ...]
+
+
+class ReviewState(msgspec.Struct, frozen=True):
+    """How far a review is: `progress` from 0 to 1. `others` are the reviews that share the time with it."""
+
+    level: ReviewLevel
+    progress: float
+    done: bool
+    others: int
+
+
+class ReviewAnswer(msgspec.Struct, frozen=True):
+    """A review, if there is one, and the levels of all that have been made."""
+
+    made: tuple[ReviewLevel, ...]
+    review: Review | None

@@ -13,6 +13,9 @@ import type {
   Problem,
   PushKey,
   RematchRequest,
+  ReviewAnswer,
+  ReviewRequest,
+  ReviewState,
   StartRequest,
   Statistics,
   Subscribed,
@@ -102,6 +105,12 @@ export const api = {
     if (seat !== null) query.set("seat", String(seat));
     return request<Moment>("GET", `/api/games/${id}/view?${query}`);
   },
+  /** The review of a level, or the deepest that has been made. */
+  review: (id: string, level: ReviewState["level"] | null) =>
+    request<ReviewAnswer>("GET", `/api/games/${id}/review${level ? `?level=${level}` : ""}`),
+  /** Have a game reviewed, and learn how far that is. */
+  askForReview: (id: string, level: ReviewState["level"]) =>
+    request<ReviewState>("POST", `/api/games/${id}/review`, { level } satisfies ReviewRequest),
   /** The key for calls; null if this server calls nobody. */
   pushKey: async () => (await request<PushKey>("GET", "/api/push")).key,
   push: (id: string, form: SubscribeRequest) => request<Subscribed>("POST", `/api/tables/${id}/push`, form),

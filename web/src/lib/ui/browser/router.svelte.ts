@@ -7,7 +7,8 @@ export type Screen =
   | { screen: "rules"; board: string }
   | { screen: "lesson" }
   | { screen: "table"; id: string; invite: string | null; watch: string | null; lesson: boolean }
-  | { screen: "replay"; id: string; ply: number | null; seat: number | null; story: boolean };
+  | { screen: "replay"; id: string; ply: number | null; seat: number | null; story: boolean }
+  | { screen: "review"; id: string; ply: number | null };
 
 const ADDRESS = /^\/(tables|games)\/([0-9a-z]+)$/;
 
@@ -20,6 +21,7 @@ function read(): Screen {
   if (kind === "games") {
     const query = new URLSearchParams(location.search);
     const [ply, seat] = [number(query.get("ply")), number(query.get("seat"))];
+    if (query.has("review")) return { screen: "review", id, ply };
     return { screen: "replay", id, ply, seat, story: query.has("story") };
   }
   if (location.pathname === "/lesson") return { screen: "lesson" };
@@ -42,6 +44,11 @@ export function replayPath(id: string, ply: number | null = null, seat: number |
 /** The address of the story of a game that is over. */
 export function storyPath(id: string): string {
   return `/games/${id}?story`;
+}
+
+/** The address of the review of a game, at a ply if one is given. */
+export function reviewPath(id: string, ply: number | null = null): string {
+  return `/games/${id}?review${ply === null ? "" : `&ply=${ply}`}`;
 }
 
 /** What a link to this server leads to within the page; null if it leads elsewhere. */

@@ -1,0 +1,64 @@
+/** Learning from one's errors: what can be played in a position, and how good an answer is. */
+
+import type { ReviewCandidate, ReviewPart, WireView } from "../../protocol";
+import { readMove } from "../game/moves";
+
+/** What an answer is worth: as good as the best, better than what was played, no better, or nobody knows. */
+export type Mark = "best" | "better" | "same" | "worse" | "unknown";
+
+export interface Judged {
+  mark: Mark;
+  /** The candidate that it was compared by. */
+  candidate: ReviewCandidate | null;
+  /** How much of the best move's chance it gives away. */
+  behind: number;
+}
+
+/** An answer loses nothing if it is as near to the best one. */
+const NEAR = 0.01;
+/** Beyond so many standard errors a difference is certain. */
+const CERTAIN = 2;
+
+/** What one chooses: how it is paid for is not asked. */
+export interface Choice {
+  key: string;
+  /** The moves that it stands for. */
+  moves: string[];
+}
+
+/** The part of a move that is chosen: a route without its payment, a city without its. */
+export function keyOf(text: string): string {
+  const move = readMove(text);
+  if (move.kind === "claim") return `claim ${move.route}`;
+  if (move.kind === "station") return `station ${move.city}`;
+  if (move.kind === "pay") return "pay";
+  if (move.kind === "keep") return `keep ${[...move.tickets].sort().join(" ")}`;
+  return text;
+}
+
+/** What can be chosen in a position, in the order of the rules. */
+export function choices(view: WireView): Choice[] {
+  const found = new Map<string, string[]>();
+  for (const move of view.legal ?? []) {
+    const key = keyOf(move);
+    found.set(key, [...(found.get(key) ?? []), move]);
+  }
+  return [...found].map(([key, moves]) => ({ key, moves }));
+}
+
+/** How good a choice is, by the best candidate that it stands for. */
+export function judge(part: ReviewPart, choice: string): Judged {
+  const best = part.candidates[0]!;
+  const candidate = part.candidates.find(({ move }) => keyOf(move) === choice) ?? null;
+  if (!candidate) return { mark: "unknown", candidate: null, behind: 0 };
+  const behind = Math.max(0, best.value - candidate.value);
+  const mark = markOf(candidate, behind, choice === keyOf(part.candidates[part.played]!.move));
+  return { mark, candidate, behind };
+}
+
+function markOf(candidate: ReviewCandidate, behind: number, played: boolean): Mark {
+  if (played) return "same";
+  if (behind <= Math.max(NEAR, CERTAIN * candidate.error) && candidate.gain > 0) return "best";
+  if (candidate.gain > CERTAIN * candidate.error) return "better";
+  return "worse";
+}
