@@ -47,5 +47,17 @@ export default defineConfig(
   layer(["src/lib/net/**"], "map", "ui", "i18n", "parts", "screens"),
   layer(["src/lib/ui/**"], "parts", "screens"),
   layer(["src/parts/**"], "screens"),
-  layer(["src/parts/common/**"], "board", "hand", "table", "players", "banners", "waiting", "end", "dialogs", "start", "screens"),
+  layer(
+    ["src/parts/common/**"],
+    "board",
+    "hand",
+    "table",
+    "players",
+    "banners",
+    "waiting",
+    "end",
+    "dialogs",
+    "start",
+    "screens",
+  ),
 );

@@ -188,7 +188,7 @@ LINES = """one => {
 }"""
 
 
-@pytest.mark.parametrize("width, height", [(390, 844), (820, 1180), (1024, 768)])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (820, 1180), (1024, 768)])
 def test_a_bubble_with_long_names_has_two_lines_at_most_however_narrow_the_nameplates_are(
     visit: Visit, width: int, height: int
 ) -> None:
