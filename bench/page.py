@@ -61,6 +61,8 @@ ROLLS = 6
 IDLE = 5_000  # milliseconds in which nothing moves
 #: A page that Playwright hands out may speak to a server on this machine.
 OTHER_BUNDLE = "--disable-features=LocalNetworkAccessChecks"
+#: The heap also holds machine code, which the browser makes for a long time yet: that is not what the page keeps.
+NO_MACHINE_CODE = "--js-flags=--no-sparkplug --no-maglev --no-opt --no-flush-bytecode"
 #: Note every interaction as the browser times it for INP, with its three parts.
 WATCH_INTERACTIONS = """
 window.interactions = [];
@@ -76,21 +78,21 @@ new PerformanceObserver(list => {
 
 
 @contextmanager
-def chrome() -> Iterator[Browser]:
+def chrome(*flags: str) -> Iterator[Browser]:
     """The system's Chromium."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=[*FLAGS, OTHER_BUNDLE])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=[*FLAGS, OTHER_BUNDLE, *flags])
         yield browser
         browser.close()
 
 
 @contextmanager
-def visiting() -> Iterator[Visitor]:
+def visiting(*flags: str) -> Iterator[Visitor]:
     """A visitor with a usual screen, at a server of their own. All motion is left out unless it is asked for."""
     with (
         tempfile.TemporaryDirectory() as folder,
         running(Path(folder)) as server,
-        chrome() as browser,
+        chrome(*flags) as browser,
     ):
         yield Visitor(browser, server.url, SIZE, PATIENCE)
 
@@ -283,7 +285,7 @@ def dig(page: Page) -> None:
 def memory() -> Iterator[Line]:
     """Heap and nodes on the start screen after each of so many games in one tab."""
     games: list[dict[str, float]] = []
-    with visiting() as visitor:
+    with visiting(NO_MACHINE_CODE) as visitor:
         page, devtools = visitor.page, counters(visitor)
         visitor.start.open()
         for _ in range(GAMES):

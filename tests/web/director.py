@@ -32,7 +32,9 @@ AT_REST = """() => !document.querySelector(
 class Director:
     """Stands between a page and the server, and tells the page of moves that nobody has made."""
 
-    def __init__(self, visitor: Visitor, *, pace: float, speed: str = "normal", watching: bool = True) -> None:
+    def __init__(
+        self, visitor: Visitor, *, pace: float, speed: str = "normal", watching: bool = True
+    ) -> None:
         """`watching`: note what moves, which costs the page time."""
         self.visitor, self.page = visitor, visitor.page
         self.sent: list[Message] = []

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { spacesAlong } from "../src/lib/motion/frames";
+import { during, roll, spacesAlong } from "../src/lib/motion/frames";
 import { scenesOf, spread, wayOf } from "../src/lib/motion/scenes";
 import { hurry, rolling, SPEEDS, TEMPO } from "../src/lib/motion/tempo";
 import { Timers } from "../src/lib/motion/timers";
@@ -34,6 +34,27 @@ test("the engine goes first and furthest, and every car arrives after the one be
   const ends = runs.map(({ start, length }) => start + length);
   expect(runs[0]!.start).toBe(0);
   expect(ends).toEqual([...ends].sort((a, b) => a - b));
+});
+
+test("what moves in a part of a longer time stands still before and after it", () => {
+  const frames: Keyframe[] = [{ opacity: 0, easing: "ease-in" }, { opacity: 0.4 }, { opacity: 1 }];
+  expect(during(frames, 0.25, 0.75)).toEqual([
+    { opacity: 0, offset: 0 },
+    { opacity: 0, easing: "ease-in", offset: 0.25 },
+    { opacity: 0.4, offset: 0.5 },
+    { opacity: 1, offset: 0.75 },
+    { opacity: 1, offset: 1 },
+  ]);
+  expect(during(frames, 0, 1).map((frame) => frame.offset)).toEqual([0, 0.5, 1]);
+});
+
+test("a car slows down on its way, and stands on its space at the end", () => {
+  const frames = roll(board.layout, Object.keys(board.layout.routes)[0]!, 0);
+  const offsets = frames.map((frame) => frame.offset!);
+  expect([offsets[0], offsets.at(-1)]).toEqual([0, 1]);
+  const gaps = offsets.slice(1).map((offset, at) => offset - offsets[at]!);
+  expect(gaps).toEqual([...gaps].sort((a, b) => a - b));
+  expect(frames.at(-1)).toMatchObject({ transform: "translate(0.0px,0.0px)", opacity: 1 });
 });
 
 test("waiting can be cut short, and what was to be done later is then not done", async () => {
