@@ -135,6 +135,19 @@ def test_a_ticket_that_died_and_when_it_could_have_been_saved() -> None:
     assert str(params["by"]).startswith("boston-new_york/")
 
 
+def test_only_the_dearest_errors_of_a_seat_are_key_moments() -> None:
+    game = finish(Game.setup("usa", hands=({"red": 9}, {}), cars=(4, 30), seats=2, seed=1))
+    part = Part(0, (Candidate("draw blind", 0.5, 0.0, 0.0),), 0, 0.1, 0.0, 8)
+    why = (Explanation("better_move", {"move": "draw blind"}),)
+    losses = (0.05, 0.3, 0.06, 0.2, 0.1, 0.15, 0.04)
+    decisions = [
+        Decision(0, turn, (part,), loss, 0.0, "mistake", False, True, False, why)
+        for turn, loss in enumerate(losses)
+    ]
+    found = [-one.effect for one in find_moments(walk(game), decisions, ()) if one.source == "error"]
+    assert sorted(found) == [0.06, 0.1, 0.15, 0.2, 0.3]
+
+
 def test_cars_left_at_the_end() -> None:
     game = finish(Game.setup("usa", hands=({"red": 9}, {}), cars=(4, 30), seats=2, seed=1))
     found = [one for one in find_moments(walk(game), (), ()) if one.explanation.kind == "cars_left"]

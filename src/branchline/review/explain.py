@@ -27,8 +27,10 @@ LATE = 8.0
 SLOWER = 1.0
 #: Cars that are left at the end and count as wasted: more than one usual route's.
 WASTED = 8
-#: Luck is a moment from this chance on; and how many of them there are for each seat at most.
-LUCKY, LUCKY_MOMENTS = 0.05, 2
+#: Luck is a moment from this chance on.
+LUCKY = 0.05
+#: How many events of luck, and how many errors, are moments for each seat at most.
+LUCKY_MOMENTS, ERROR_MOMENTS = 2, 5
 ERRORS = ("inaccuracy", "mistake", "blunder")
 
 
@@ -154,10 +156,14 @@ def find_moments(walk: Walk, decisions: Sequence[Decision], luck: Sequence[Luck]
 
 
 def _errors(decisions: Sequence[Decision]) -> Iterator[Moment]:
-    for one in decisions:
-        if one.label in ("mistake", "blunder"):
+    """The dearest errors of each seat."""
+    errors = sorted(
+        (one for one in decisions if one.label in ("mistake", "blunder")), key=lambda one: -one.loss
+    )
+    for seat in {one.seat for one in errors}:
+        for one in [one for one in errors if one.seat == seat][:ERROR_MOMENTS]:
             part: Part = max(one.parts, key=lambda part: part.loss)
-            yield Moment(part.ply, one.seat, "error", -one.loss, one.explanations[0])
+            yield Moment(part.ply, seat, "error", -one.loss, one.explanations[0])
 
 
 def _luck(walk: Walk, luck: Sequence[Luck]) -> Iterator[Moment]:
