@@ -305,6 +305,8 @@ def test_face_up_a_wild_is_no_second_card_and_three_of_them_are_swept_away(visit
     expect(page.get_by_text("all five cards are replaced")).to_have_count(0)
     table.second_card.wait_for()
     expect(wild).to_have_attribute("aria-disabled", "true")
+    expect(wild, "it has been shown for long enough").not_to_have_attribute("data-fresh", "")
+    expect(wild, "and has arrived").not_to_have_attribute("data-unseen", "")
     wild.click(force=True)
     page.get_by_text("Face up, a bus card can't be taken as the second card.").wait_for()
 
