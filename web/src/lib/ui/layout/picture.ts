@@ -1,4 +1,5 @@
 /** Pictures made in the page: a drawing is painted on a canvas. All that it needs is put into it first. */
+import { type Component, flushSync, mount, unmount } from "svelte";
 
 /** The size that places where links are shared show whole. */
 export const WIDTH = 1200;
@@ -29,8 +30,23 @@ async function faces(): Promise<string> {
   return `<style>${rules.join("")}</style>`;
 }
 
+/** A component that draws one picture to share, as a canvas. */
+export async function paintedComponent<Props extends Record<string, unknown>>(
+  component: Component<Props>,
+  props: Props,
+): Promise<HTMLCanvasElement> {
+  const target = document.createElement("div");
+  const shown = mount(component, { target, props });
+  flushSync();
+  try {
+    return await painted(target.querySelector("svg")!, WIDTH, HEIGHT);
+  } finally {
+    void unmount(shown);
+  }
+}
+
 /** A drawing as a canvas of its size. */
-export async function painted(drawing: SVGSVGElement, width: number, height: number): Promise<HTMLCanvasElement> {
+async function painted(drawing: SVGSVGElement, width: number, height: number): Promise<HTMLCanvasElement> {
   const text = new XMLSerializer().serializeToString(drawing);
   const style = await faces();
   const svg = text.replace(/^<svg[^>]*>/, (start) => start + style);
