@@ -116,7 +116,7 @@ def play_for_ever(job: GamesJob) -> list[GameResult]:
     return executors.play_guarded(job)
 
 
-def spin(board: Board, seed: int, games: object) -> list[GameResult]:
+def spin(board: Board, seed: int, games: object, luck: bool = False) -> list[GameResult]:
     """Never comes back."""
     while True:
         pass

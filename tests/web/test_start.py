@@ -120,7 +120,9 @@ def test_a_game_that_is_over_is_listed_with_its_result(visit: Visit, finished_ga
     guest.goto(f"/tables/{game}")
     totals = guest.table.totals()
     guest.page.get_by_role("button", name="To the start").click()
-    past = guest.page.get_by_role("region", name="Games that are over").get_by_role("link")
+    over = guest.page.get_by_role("region", name="Games that are over")
+    past = over.get_by_role("link", name="London")
+    expect(over.get_by_role("link", name="Review")).to_have_attribute("href", f"/games/{game}?review")
     for total in totals:
         expect(past).to_contain_text(str(total))
     expect(past).to_have_attribute("href", f"/games/{game}?story")
