@@ -43,7 +43,7 @@ def lucks(board: Board, bots: tuple[str, ...], games: int) -> list[float]:
     return found
 
 
-@pytest.mark.parametrize("bots", [("hard", "hard"), ("novice", "hard")])
+@pytest.mark.parametrize("bots", [pytest.param(("hard", "hard"), marks=pytest.mark.slow), ("novice", "hard")])
 def test_luck_has_mean_zero_even_between_unequal_bots(bots: tuple[str, ...]) -> None:
     found = lucks(load_board("london"), bots, 300)
     assert abs(mean(found)) < 2.5 * stdev(found) / len(found) ** 0.5

@@ -16,7 +16,7 @@ from .visitor import DESK, PHONE
 
 GAMES = [
     ("london", "desk"),
-    ("usa", "desk"),
+    pytest.param("usa", "desk", marks=pytest.mark.slow),
     ("europe", "desk"),
     ("london", "phone"),
     pytest.param("usa", "phone", marks=pytest.mark.slow),
