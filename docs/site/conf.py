@@ -39,7 +39,14 @@ templates_path = [str(Path(__file__).parent / "templates")]
 
 #: The table of contents: every page of docs/ must stand here, or the build fails.
 CONTENTS = {
-    "Play": ["docs/page", "docs/rules-ours", "docs/rules", "docs/make-a-board", "docs/hosting"],
+    "Play": [
+        "docs/page",
+        "docs/review",
+        "docs/rules-ours",
+        "docs/rules",
+        "docs/make-a-board",
+        "docs/hosting",
+    ],
     "Program": ["examples/README", "docs/bot-protocol", "docs/bots", "docs/arena", "docs/site/api"],
     "Formats": ["docs/board-format", "docs/record-format", "docs/protocol", "docs/dealing"],
     "Inside": [
