@@ -1,5 +1,6 @@
 """Programs as bots: a good one plays, a bad one forfeits its decision and the game goes on."""
 
+import json
 import shlex
 import sys
 from pathlib import Path
@@ -113,3 +114,66 @@ def test_what_is_no_program_is_refused_at_once(tmp_path: Path) -> None:
     for name in ("./no-such-program", "no-such-program", str(tmp_path), str(tmp_path / "plain.txt")):
         with pytest.raises(BranchlineError, match="can't be started"):
             make_bot(f"exec:{shlex.quote(name)} --deep,time=2")
+
+
+NOTES = """
+import json, sys
+log, sizes = [], []
+for line in sys.stdin:
+    m = json.loads(line)
+    if m["type"] == "hello":
+        print(json.dumps({"type": "ready", "log": WANTED}), flush=True)
+    elif m["type"] == "choose":
+        view = m["view"]
+        if "log_from" in m:
+            del log[m["log_from"]:]
+            log += view["log"]
+        seen = len(view["log"]) if "log" in view else -1
+        with open(NOTES, "a") as notes:
+            notes.write(json.dumps([seen, m.get("log_from", -1), log]) + "\\n")
+        print(json.dumps({"id": m["id"], "move": view["legal"][0]}), flush=True)
+"""
+
+
+def asking(folder: Path, wanted: str) -> tuple[str, Path]:
+    """A program that asks for so much of the log, and the file in which it notes what it gets."""
+    notes = folder / "notes"
+    code = NOTES.replace("WANTED", repr(wanted)).replace("NOTES", repr(str(notes)))
+    (folder / "program.py").write_text(code, encoding="utf-8")
+    return f"exec:{shlex.quote(sys.executable)} {shlex.quote(str(folder / 'program.py'))}", notes
+
+
+@pytest.mark.parametrize("wanted", ["none", "new", "full"])
+def test_the_log_is_sent_as_the_program_asks_for_it(tmp_path: Path, wanted: str) -> None:
+    spec, notes = asking(tmp_path, wanted)
+    seen = []
+    with make_bot(spec) as bot:
+        for seed in (1, 2):  # the second game begins anew
+            game = Game("london", seats=2, seed=seed)
+            while game.actor is not None and game.moves < 12:
+                view = game.view(game.actor)
+                if game.actor == 0:
+                    bot.choose(view)
+                    seen += [json.loads(view.to_json())["log"]] * 2
+                game.play(bot.choose(view) if game.actor == 0 else view.legal[-1])
+        assert bot.forfeits == 0
+    lines = [json.loads(line) for line in notes.read_text(encoding="utf-8").splitlines()]
+    starts = [start for _, start, _ in lines]
+    if wanted == "none":
+        assert {(sent, start) for sent, start, _ in lines} == {(-1, -1)}
+    elif wanted == "full":
+        assert ([sent for sent, _, _ in lines], set(starts)) == ([len(log) for log in seen], {0})
+    else:
+        assert [log for _, _, log in lines] == seen, "what it was sent bit by bit is the whole log"
+        assert starts.count(0) == 2, "all of it once in every game"
+        assert [sent for sent, _, _ in lines[1::2]] == [0] * (len(lines) // 2), (
+            "nothing new for the same question"
+        )
+
+
+def test_a_program_that_asks_for_another_log_is_not_asked(tmp_path: Path) -> None:
+    spec, _ = asking(tmp_path, "all")
+    game = Game("london", seats=2, seed=1)
+    with make_bot(spec) as bot:
+        bot.choose(game.view(game.actor))
+        assert "asks for the log 'all'; there are none, new, full" in bot.problems[0]

@@ -4,15 +4,25 @@ import random
 import time
 from array import array
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 
 import pytest
 
-from branchline import Game, board_names
-from branchline.bots import exact_spec, make_bot
+from branchline import Game, board_names, load_board
+from branchline.bots import clock_seconds, exact_spec, make_bot
 from branchline.bots.registry import VERSION
-from branchline.bots.search_bot import Search
+from branchline.bots.search_bot import (
+    STATIONS,
+    Search,
+    SearchBot,
+    Style,
+    find_candidates,
+    find_more_candidates,
+    make_thinker,
+)
 from branchline.core import COMPILED
 from branchline.core.search.duels import Duels
+from branchline.game.codec import board_codec
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="rollouts want C")
 
@@ -38,12 +48,39 @@ def test_two_worlds_that_look_the_same_give_the_same_move(board: str) -> None:
         assert bot.forfeits == 0
 
 
+@pytest.mark.parametrize("board", board_names())
+def test_with_many_rollouts_moves_are_compared_that_the_policy_does_not_think_of(board: str) -> None:
+    """The policy's candidates stay first; the others are legal, and follow from what the seat knows alone (H1)."""
+    thinker = make_thinker(load_board(board), 2, Style())
+    game = midgame(board, moves=24)
+    added = 0
+    for _ in range(6):
+        view = game.view(game.actor)
+        usual = find_candidates(view, view.knowledge(), thinker.policy, 5)
+        more = find_more_candidates(view, view.knowledge(), thinker, 5, STATIONS, 8)
+        assert more[: len(usual)] == usual
+        assert len(usual) <= len(more) <= len(usual) + 8
+        assert len(set(more)) == len(more)
+        assert {board_codec(view.board).action(number, view.offer) for number in more} <= set(view.legal)
+        twin = view.determinise(random.Random(3)).view(game.actor)
+        assert find_more_candidates(twin, twin.knowledge(), thinker, 5, STATIONS, 8) == more
+        added += len(more) - len(usual)
+        game.play(make_bot("hybrid").choose(view))
+    assert added
+
+
+def test_few_rollouts_are_kept_for_the_policys_candidates() -> None:
+    assert [SearchBot(rollouts=rollouts).extras for rollouts in (40, 250)] == [0, 0]
+    assert SearchBot(rollouts=400).extras == SearchBot(seconds=0.2).extras == SearchBot(worlds=40).extras > 0
+    assert SearchBot(rollouts=400, extras=2).extras == 2
+
+
 def test_rollouts_do_not_depend_on_the_threads() -> None:
     game = midgame("usa")
     for _ in range(6):
         view, moves = game.view(game.actor), set()
         for threads in (1, 2, 3):
-            with make_bot(f"search:rollouts=150,threads={threads}", seed=2) as bot:
+            with make_bot(f"search:rollouts=300,threads={threads}", seed=2) as bot:
                 moves.add(bot.choose(view))
         assert len(moves) == 1
         game.play(moves.pop())
@@ -110,6 +147,18 @@ class Oracle:
                 out[row * 4 + i] = luck + edge + 0.2 * random.Random(10 * (first + row) + i).random()
 
 
+def test_depth_grows_with_rollouts_with_seats_and_with_the_length_of_the_game() -> None:
+    usa, london = load_board("usa"), load_board("london")
+    depths = [SearchBot(rollouts=rollouts).rollout_depth(usa, 2) for rollouts in (40, 100, 400, 1600)]
+    assert depths == sorted(depths)
+    assert depths[0] < depths[1] < depths[2]
+    by_time = SearchBot(seconds=0.2)
+    assert by_time.rollout_depth(usa, 2) == depths[-1]
+    assert by_time.rollout_depth(usa, 4) == 2 * depths[-1]
+    assert by_time.rollout_depth(london, 2) < depths[-1]
+    assert SearchBot(depth=3).rollout_depth(usa, 2) == 3
+
+
 def test_the_gate_lets_only_the_better_move_through() -> None:
     with ThreadPoolExecutor(1) as pool:
         search = Search([Oracle()], 1, pool)  # type: ignore[list-item]
@@ -132,3 +181,20 @@ def test_any_whole_number_is_a_seed(spec: str, seed: int) -> None:
     with make_bot(spec, seed) as bot, make_bot(spec, seed) as twin:
         assert bot.choose(game.view(game.actor)) == twin.choose(game.view(game.actor))
         assert bot.problems == []
+
+
+def test_cpu_time_counts_only_the_work_of_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long others have the processor meanwhile, so that searches can be compared on a busy machine."""
+    seconds = count()
+    monkeypatch.setattr(time, "perf_counter", lambda: float(next(seconds)))
+    game = midgame("usa", moves=10)
+    view = game.view(game.actor)
+    with make_bot("search:cpu=0.05") as bot, make_bot("search:time=0.05,threads=1") as interrupted:
+        assert bot.choose(view) in view.legal
+        interrupted.choose(view)
+        assert isinstance(bot, SearchBot)
+        assert isinstance(interrupted, SearchBot)
+        assert bot.played > interrupted.played == 1
+        assert bot.threads == 1
+        assert exact_spec(bot) == f"search:worlds={bot.played}@{VERSION}"
+    assert clock_seconds("search:cpu=0.05") == 0.05

@@ -14,6 +14,7 @@ CORE = Path(branchline.core.__file__).parent
 SIZES = """
 import json
 from branchline import load_board
+from branchline.core.env import space
 from branchline.core.rules import knowledge
 from branchline.core.rules import network
 from branchline.core.rules import reduced_graph
@@ -26,7 +27,7 @@ from branchline.core.rules import longest_path
 europe = tables.Tables(load_board("europe"))
 known = knowledge.Knowledge(state.State(), 0, [], [])
 made = [europe, known, state.State(), state.Moves(), scoring.Scores(), network.Parts(), longest_path.LongestPath()]
-made += [reduced_graph.ReducedGraph(), stations.StationSearch(), playout.Tally()]
+made += [reduced_graph.ReducedGraph(), stations.StationSearch(), playout.Tally(), space.Space(europe, 'full')]
 print(json.dumps({type(x).__name__: {k: len(v) for k, v in vars(x).items() if isinstance(v, list)} for x in made}))
 """
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 
@@ -36,6 +36,7 @@ class Count:
     tickets_done: int
     longest_length: int
     rank: int
+    most_tickets: int
 
 
 def final(game: Game) -> Final:
@@ -47,9 +48,13 @@ def final(game: Game) -> Final:
 
 
 def recount(end: Final) -> list[Count]:
-    """All seats' results, ranks included (E2-E5)."""
+    """All seats' results, ranks included (E2-E6)."""
     lengths = [longest_trail(end.board, own(end, seat)) for seat in range(end.seats)]
     counts = [_count(end, seat, lengths) for seat in range(end.seats)]
+    most = max(count.tickets_done for count in counts)
+    for seat, count in enumerate(counts):  # E6
+        bonus = end.board.most_tickets_bonus if most and count.tickets_done == most else 0
+        counts[seat] = replace(count, most_tickets=bonus, total=count.total + bonus)
     keys = [_tie_key(end, seat, count) for seat, count in enumerate(counts)]
     return [
         Count(**{**count.__dict__, "rank": 1 + sum(other > key for other in keys)})
@@ -83,6 +88,7 @@ def _count(end: Final, seat: int, lengths: Sequence[int]) -> Count:
         tickets_done=done,
         longest_length=lengths[seat],
         rank=0,
+        most_tickets=0,
     )
 
 

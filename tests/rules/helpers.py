@@ -11,11 +11,14 @@ import networkx as nx
 import pytest
 
 from branchline import Board, Game, IllegalMove, ScriptedDealer, load_board
+from branchline.board import variant_names
 
 USA = load_board("usa")
 EUROPE = load_board("europe")
 LONDON = load_board("london")
 BOARDS = (USA, EUROPE, LONDON)
+VARIANTS = tuple(load_board(name) for name in variant_names())
+USA_1910 = load_board("usa-1910")
 
 
 def rest(board: Board, *parts: Mapping[str, int] | Iterable[str]) -> dict[str, int]:

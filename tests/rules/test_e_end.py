@@ -1,11 +1,14 @@
 """E: end of the game."""
 # ruff: noqa: N802
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
-from branchline import Board, BranchlineError, Game
+from branchline import Board, BranchlineError, Game, load_board
 
-from .helpers import BOARDS, EUROPE, LONDON, USA, ended, play, refused
+from .helpers import BOARDS, EUROPE, LONDON, USA, USA_1910, ended, play, refused, shortest_path
 
 DRAW = ["draw blind", "draw blind"]
 
@@ -282,3 +285,72 @@ def test_E5_what_is_still_tied_is_a_shared_victory(board: Board) -> None:
     totals, ranks, winners = result(board, seats=3)
     assert len(set(totals)) == 1
     assert (ranks, winners) == ([1, 1, 1], [0, 1, 2])
+
+
+def done(board: Board, *tickets: str) -> list[str]:
+    """Routes that complete these tickets."""
+    return list(dict.fromkeys(route for ticket in tickets for route in shortest_path(board, ticket)))
+
+
+EAST = ("washington-atlanta", "toronto-charleston")
+
+
+def test_E6_the_most_completed_tickets_bring_fifteen_points() -> None:
+    tickets = [[*EAST], ["vancouver-denver"]]
+    game = ended(USA_1910, routes={0: done(USA_1910, *EAST), 1: done(USA_1910, *tickets[1])}, tickets=tickets)
+    first, second = game.scores()
+    assert (first.tickets_done, first.most_tickets) == (2, 15)
+    assert (second.tickets_done, second.most_tickets) == (1, 0)
+    assert first.total == first.routes + first.tickets + 15
+    assert second.total == second.routes + second.tickets
+
+
+def test_E6_all_who_tie_for_it_have_them() -> None:
+    tickets = [["washington-atlanta"], ["vancouver-denver"], ["winnipeg-santa_fe"]]
+    routes = {seat: done(USA_1910, *tickets[seat]) for seat in (0, 1)}
+    scores = ended(USA_1910, seats=3, routes=routes, tickets=tickets).scores()
+    assert [(score.tickets_done, score.most_tickets) for score in scores] == [(1, 15), (1, 15), (0, 0)]
+
+
+def test_E6_without_any_completed_ticket_nobody_has_them() -> None:
+    scores = ended(USA_1910, tickets=[["vancouver-denver"], []]).scores()
+    assert [score.most_tickets for score in scores] == [0, 0]
+
+
+def test_E6_a_ticket_completed_by_a_station_counts(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('extends = "europe"\nbonus = { most_tickets = 7 }\n', encoding="utf-8")
+    position: dict[str, Any] = {
+        "routes": {0: ["budapest-sarajevo"], 1: ["sarajevo-sofia"]},
+        "tickets": [["budapest-sofia"], []],
+    }
+    without = ended(load_board(file), **position)
+    assert [score.most_tickets for score in without.scores()] == [0, 0]
+    borrowing = ended(load_board(file), **position, stations={0: ["sarajevo"]})
+    assert [score.most_tickets for score in borrowing.scores()] == [7, 0]
+
+
+@pytest.mark.parametrize(
+    ("name", "ticket", "bonuses"),
+    [
+        ("usa-1910", "washington-atlanta", (0, 15)),
+        ("usa-mega", "washington-atlanta", (10, 15)),
+        ("usa-big-cities", "chicago-new_york", (0, 0)),
+        ("europe-1912", "sofia-kyiv", (10, 0)),
+        ("europe-mega", "sofia-kyiv", (10, 0)),
+        ("europe-big-cities", "berlin-wien", (10, 0)),
+    ],
+)
+def test_E3_E6_a_variant_has_the_bonuses_of_its_table(
+    name: str, ticket: str, bonuses: tuple[int, int]
+) -> None:
+    board = load_board(name)
+    score = ended(board, routes={0: done(board, ticket)}, tickets=[[ticket], []]).scores()[0]
+    assert (score.longest, score.most_tickets) == bonuses
+
+
+def test_E5_where_the_longest_path_brings_nothing_it_breaks_no_tie() -> None:
+    routes = {0: ["calgary-vancouver"], 1: ["dallas-oklahoma_city/1", "denver-santa_fe"]}
+    one, other = ended(USA_1910, routes=routes).scores()
+    assert (one.total, one.longest_length, one.rank) == (4, 3, 1)
+    assert (other.total, other.longest_length, other.rank) == (4, 2, 1)

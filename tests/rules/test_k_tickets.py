@@ -10,6 +10,7 @@ from .helpers import (
     EUROPE,
     LONDON,
     USA,
+    VARIANTS,
     ended,
     legal,
     other_tickets,
@@ -139,3 +140,11 @@ def test_K4_only_ones_own_routes_join() -> None:
         tickets=[["denver-el_paso"], []],
     )
     assert game.scores()[0].tickets == -4
+
+
+@pytest.mark.parametrize("board", VARIANTS, ids=lambda board: board.id)
+def test_K1_so_many_are_drawn_later_and_one_is_kept_at_least(board: Board) -> None:
+    game = play(Game.setup(board, seed=1), "tickets")
+    drawn = board.draw_tickets
+    assert len(game.view(0).offer) == drawn
+    assert len(legal(game, "keep")) == 2**drawn - 1

@@ -10,7 +10,7 @@ from branchline import Board, Game, ScriptedDealer, SeededDealer, load_board
 from tests.reference.grand import grand
 from tests.strategies import POCKET
 
-from .helpers import BOARDS, EUROPE, LONDON, USA, discards, hand, legal, pile, play, refused, row
+from .helpers import BOARDS, EUROPE, LONDON, USA, VARIANTS, discards, hand, legal, pile, play, refused, row
 
 LONG = ["brest-petrograd", "cadiz-stockholm"]
 REGULAR = ["berlin-roma", "paris-wien", "london-berlin", "kyiv-sochi", "riga-bucuresti", "madrid-zurich"]
@@ -215,3 +215,33 @@ def test_S7_a_table_may_fix_the_first_player_and_play_goes_in_seat_order(board: 
             turns.append(game.actor)
             play(game, "draw blind", "draw blind")
         assert turns == [(first + n) % 3 for n in range(6)]
+
+
+@pytest.mark.parametrize("board", VARIANTS, ids=lambda board: board.id)
+def test_S4_S5_every_seat_is_offered_its_tickets_and_may_keep_any_that_are_enough(board: Board) -> None:
+    game = Game(board, seats=board.max_seats, seed=4)
+    for seat in range(game.seats):
+        offer = game.view(seat).offer
+        assert len(offer) == board.deal_long + board.deal_regular
+        assert sum(board.ticket(ticket).long for ticket in offer) == board.deal_long
+        sizes = [len(text.split()) - 1 for text in legal(game, "keep")]
+        assert (min(sizes), max(sizes)) == (board.keep_start, len(offer))
+        game.play(f"keep {' '.join(offer)}")
+    assert game.phase == "turn"
+
+
+def test_S5_of_seven_tickets_there_are_99_ways_to_keep_at_least_three() -> None:
+    game = Game("europe-mega", seats=2, seed=1)
+    ways = legal(game, "keep")
+    assert len(ways) == 99
+    assert len({frozenset(text.split()[1:]) for text in ways}) == 99
+    assert f"keep {' '.join(game.view(0).offer)}" in ways
+
+
+def test_S6_refused_first_tickets_leave_the_game_in_europe_and_go_under_the_deck_in_the_usa() -> None:
+    for name, left in (("europe-mega", 89 - 2 * 5), ("usa-mega", 69 - 2 * 3)):
+        game = Game(name, seats=2, seed=1)
+        for seat in range(2):
+            offer = game.view(seat).offer
+            game.play(f"keep {' '.join(offer[:3])}")
+        assert game.view(None).tickets_left == left

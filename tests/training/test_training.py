@@ -1,5 +1,7 @@
 """Training: rows are repeatable, whole weights say what real ones say, and a stopped training goes on."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -13,10 +15,12 @@ from branchline.core.value.features import Features
 from branchline.core.value.network import Network
 from branchline.core.value.value import Value
 from branchline.game.codec import board_codec
-from branchline.training import beliefs, games, measures
+from branchline.training import beliefs, calibration, depths, games, measures, widths
 from branchline.training.games import FIRST_ROUND, Source
 from branchline.training.progress import Progress
 from branchline.training.quantise import quantise
+from branchline.value.network_file import read_network
+from branchline.value.networks import find_network
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="games want C")
 
@@ -100,3 +104,74 @@ def test_what_a_belief_about_tickets_gains_is_measured_on_the_same_positions() -
     assert gain.rows > 0
     assert gain == beliefs.measure(load_board("london"), 3, 2, 5, Progress())
     assert gain.even != gain.believed
+
+
+def test_depths_are_judged_on_the_same_positions() -> None:
+    found = depths.measure(load_board("london"), 2, 3, (0, 4), 5, Progress())
+    assert [gain.depth for gain in found] == [0, 4]
+    assert found == depths.measure(load_board("london"), 2, 3, (0, 4), 5, Progress())
+    assert 0 < found[0].spread < found[1].spread
+
+
+def test_widths_are_judged_on_the_same_positions_by_worlds_that_did_not_choose() -> None:
+    found = widths.measure(load_board("london"), 2, 3, (0, 8), 5, Progress())
+    assert [gain.width for gain in found] == [0, 8]
+    assert found == widths.measure(load_board("london"), 2, 3, (0, 8), 5, Progress())
+    assert (found[0].more, found[0].half) == (0.0, 0.0)
+
+
+def test_a_calibration_is_fitted_on_other_games_than_it_is_measured_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is said changes, and so do the measures in the file; the weights by which bots play do not."""
+    monkeypatch.setattr(calibration, "CHUNK", 120)
+    monkeypatch.setattr(games, "CHUNK", 120)
+    board = load_board("london")
+    before, path = find_network(board, 2), tmp_path / "london.2.value.json"
+    assert before is not None
+    calibration.main(
+        ["london", "2", "--games", "120", "--fitted", "120", "--threads", "1", "--recalibrate", str(path)]
+    )
+    after = read_network(path, board)
+    assert (after.weights, after.biases, after.plan) == (before.weights, before.biases, before.plan)
+    assert (after.known_scale, after.known_offset) != (1.0, 0.0)
+    assert after.made.recalibrated.endswith("--seed 99 --fitted 120 --recalibrate london.2.value.json")
+    assert after.made.held_out.games <= 120
+    printed = capsys.readouterr().out
+    assert printed.count("one seat's knowledge") == 2
+    assert f"Brier {after.made.held_out.brier:.3f}" in printed
+
+
+def test_a_bend_mends_what_a_line_cannot() -> None:
+    """Too sure below even chances and not sure enough above: no factor and offset help both."""
+    odds = np.linspace(-4, 4, 8001)
+    true = measures.logistic(np.where(odds > 0, 2.0, 0.6) * odds)
+    factor, offset = measures.calibrate(odds, true)
+    straight = measures.measure(measures.logistic(factor * odds + offset), true, 1)
+    bend = measures.Bend.fit(odds, true)
+    bent = measures.measure(measures.logistic(bend.apply(odds)), true, 1)
+    assert bend.bend > 0.5
+    assert bent.largest_gap < straight.largest_gap / 4
+
+
+def test_a_calibration_is_printed_as_rows_of_one_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(calibration, "CHUNK", 120)
+    monkeypatch.setattr(games, "CHUNK", 120)
+    file = find_network(load_board("london"), 2)
+    assert file is not None
+    calibration.main(["london", "2", "--games", "120", "--threads", "1", "--rows"])
+    head, ruler, known, together = (
+        line.strip("| ").split(" | ") for line in capsys.readouterr().out.splitlines()[:4]
+    )
+    assert head[:3] == ["board", "seats", "view"]
+    assert head[-1] == "90–100"
+    assert len(ruler) == len(head)
+    assert known[:3] == ["london", "2", "one seat's knowledge"]
+    assert together[2] == "all cards open"
+    calibration.main(["london", "2", "--rows", "--stored"])
+    assert f" | {100 * file.made.held_out.largest_gap:.1f} | " in capsys.readouterr().out
+    for tenth, cell in enumerate(known[6:]):
+        said, _seen = map(float, cell.split(" → "))
+        assert 10 * tenth <= said <= 10 * tenth + 10

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from branchline import Game, board_names, load_board
 from branchline.bots import make_bot
+from branchline.bots.search_bot import STATIONS, Style, find_more_candidates, make_thinker
 from branchline.value import Estimator, find_network, win_chances
 
 MOVES = (6, 25, 50, 75)
@@ -23,7 +24,7 @@ def games(board: str, seats: int, moves: tuple[int, ...] = MOVES, seed: int = 3)
 
 
 def said() -> dict[str, list[list[float]]]:
-    """Inputs, log-odds and chances for positions on every board with every number of seats."""
+    """Inputs, log-odds and chances for positions on every board with every number of seats, and moves to compare."""
     found = {}
     for name in board_names():
         board = load_board(name)
@@ -37,7 +38,11 @@ def said() -> dict[str, list[list[float]]]:
                     state = game.state()
                     rows += [[*ready.value.features.to_list(state, seat)] for seat in range(seats)]
                     rows.append([ready.value.logit(state, seat) for seat in range(seats)])
-                rows.append(win_chances(game.view(game.actor)))
+                view = game.view(game.actor)
+                rows.append(win_chances(view))
+                if seats == 2:
+                    thinker = make_thinker(board, seats, Style())
+                    rows.append([*find_more_candidates(view, view.knowledge(), thinker, 5, STATIONS, 8)])
             found[f"{name} {seats}"] = rows
     return found
 

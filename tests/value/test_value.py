@@ -1,19 +1,31 @@
 """The value of positions: from one seat's knowledge alone, the same everywhere, calibrated, and for one board only."""
 
 import json
+import math
 import os
 import random
 import subprocess
 import sys
+from array import array
 from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from branchline import BranchlineError, Game, board_names, load_board
 from branchline.core import COMPILED
+from branchline.core.review.outlook import Outlook
 from branchline.core.value.network import Network
-from branchline.value import Estimator, NetworkFile, find_network, read_network, ticket_belief, win_chances
+from branchline.value import (
+    Estimator,
+    NetworkFile,
+    chances,
+    find_network,
+    read_network,
+    ticket_belief,
+    win_chances,
+)
 from branchline.value.networks import HERE, network_path
 
 from .positions import games, said
@@ -176,3 +188,20 @@ def finished_by_others(game: Game, seat: int | None) -> int:
                     reached |= more
                 total += one.b in reached
     return total
+
+
+def test_chances_are_said_as_they_were_calibrated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In `win_chances` and in reviews, which ask the core, as in the measures of a file."""
+    file, ready = estimator("london", 3)
+    file = replace(file, known_scale=0.8, known_bend=0.5, known_offset=-0.3)
+    monkeypatch.setattr(chances, "find_network", lambda board, seats: file)
+    game = next(game for game in games("london", 3) if game.phase == "turn")
+    seat, state = game.actor, game.state()
+    assert seat is not None
+    odds = ready.value.logit(state, seat) / 4096
+    said = 1 / (1 + math.exp(0.3 - 0.8 * odds - 0.5 * math.log(1 + math.exp(odds))))
+    assert win_chances(game.view(seat))[seat] == pytest.approx(said)
+    outlook = Outlook(ready.value, ready.policy, file.open_scale, 0.8, 0.5, -0.3)
+    found = array("d", bytes(8 * 6))
+    outlook.known_to(game.view(seat).knowledge(), 4, 1, found)
+    assert found[seat] == pytest.approx(said)

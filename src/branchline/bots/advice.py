@@ -6,10 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 from branchline.bots.bot import SEED_COUNT
 from branchline.bots.search_bot import (
-    DEPTHS,
     TO_THE_END,
     Search,
     Style,
+    depth_for,
     find_candidates,
     make_rollout,
     make_thinker,
@@ -29,7 +29,7 @@ def next_best(view: View, best: Action, seed: int = 0, count: int = 2) -> list[A
     knowledge = view.knowledge()
     found = find_candidates(view, knowledge, thinker.policy, seed % SEED_COUNT)
     if len(found) > 1:
-        depth = DEPTHS[-1][1] if thinker.valued else TO_THE_END
+        depth = depth_for(view.board, len(view.seats)) if thinker.valued else TO_THE_END
         worker = make_rollout(view.board, knowledge, thinker, found, depth)
         with ThreadPoolExecutor(1, "advice") as pool:
             search = Search([worker], seed % SEED_COUNT, pool)

@@ -24,7 +24,8 @@ class Bot(ABC):
     """A player. Subclasses decide in `think`; callers ask `choose`.
 
     A bot keeps nothing from move to move: the same view and seed give the same move. `forfeits` counts the decisions
-    that the fallback policy made, because the bot crashed, hung or gave an illegal move; `problems` says why.
+    that the fallback policy made, because the bot crashed, hung or gave an illegal move; `problems` says why,
+    and `error` is what it raised the last time, if it did.
     """
 
     spec: str = ""
@@ -33,6 +34,7 @@ class Bot(ABC):
         self.seed = seed % SEED_COUNT
         self.forfeits = 0
         self.problems: list[str] = []
+        self.error: Exception | None = None
 
     @abstractmethod
     def think(self, view: View, legal: Sequence[Action]) -> Action | str:
@@ -49,9 +51,9 @@ class Bot(ABC):
                 action = parse(action, view.board)
             if action in legal:
                 return action
-            problem = f"not legal: {action}"
+            problem, self.error = f"not legal: {action}", None
         except Exception as error:
-            problem = f"{type(error).__name__}: {error}"
+            problem, self.error = f"{type(error).__name__}: {error}", error
         self.forfeits += 1
         self.problems.append(problem)
         return policy_move(Policy(FALLBACK_POLICY), view)

@@ -18,12 +18,14 @@ import msgspec
 from branchline.board import Board
 from branchline.board.json import board_json
 from branchline.bots.bot import Bot
-from branchline.errors import BranchlineError
+from branchline.errors import BranchlineError, short
 from branchline.game.action import Action
 from branchline.game.grammar import parse
-from branchline.game.view import View
+from branchline.game.view import LogEntry, View
 
-PROTOCOL = 1
+PROTOCOL = 2
+#: How much of the log a program may ask for: nothing, what is new to it, or all of it each time.
+LOGS = ("none", "new", "full")
 LONGEST = 1_000_000  # bytes of a line; an answer needs a hundred
 START_SECONDS = 10.0  # time to answer the greeting
 GRACE_SECONDS = 1.0  # time to end when its input is closed
@@ -63,14 +65,7 @@ class ExecBot(Bot):
         self._asked += 1
         try:
             program.introduce(view.board)
-            program.send(
-                {
-                    "type": "choose",
-                    "id": self._asked,
-                    "time": self.seconds,
-                    "view": msgspec.Raw(view.to_json()),
-                }
-            )
+            program.ask(self._asked, self.seconds, view)
             return parse(program.answer(self._asked, self.seconds), view.board)
         except ProgramError:
             self._stop()
@@ -88,6 +83,7 @@ class ExecBot(Bot):
                 ready = self._program.receive(time.monotonic() + START_SECONDS)
                 if ready.get("type") != "ready":
                     raise ProgramError(f'it greets with {str(ready)[:80]}, not with {{"type": "ready"}}')
+                self._program.send_log(ready.get("log", "none"))
             except ProgramError:
                 self._stop()
                 raise
@@ -107,6 +103,21 @@ class ProgramError(BranchlineError):
     """A program that does not keep to the protocol, or to its time."""
 
 
+class Told:
+    """The log that a program has been sent, which it is to keep."""
+
+    def __init__(self) -> None:
+        self._seat: int | None = None
+        self._entries: list[LogEntry] = []
+
+    def tell(self, view: View) -> int:
+        """With which entry the log goes on for the program; 0 if this is another game than the last time."""
+        known = len(self._entries)
+        goes_on = view.seat == self._seat and view.log[:known] == self._entries
+        self._seat, self._entries = view.seat, view.log
+        return known if goes_on else 0
+
+
 class Program:
     """A running program, with one thread that writes to it and one that reads: it may block either."""
 
@@ -118,6 +129,7 @@ class Program:
         self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self._sent: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self._boards: set[str] = set()
+        self._log, self._told = "none", Told()
         self._threads = [threading.Thread(target=run, daemon=True) for run in (self._write, self._read)]
         for thread in self._threads:
             thread.start()
@@ -150,6 +162,20 @@ class Program:
         if board.digest not in self._boards:
             self._boards.add(board.digest)
             self.send({"type": "board", "board": board_json(board)})
+
+    def send_log(self, wanted: object) -> None:
+        """Send so much of the log from now on."""
+        if wanted not in LOGS:
+            raise ProgramError(f"it asks for the log {short(wanted)!r}; there are {', '.join(LOGS)}")
+        self._log = str(wanted)
+
+    def ask(self, number: int, seconds: float, view: View) -> None:
+        """Ask for a move; `log_from` says how many entries of the log the program has been sent already."""
+        message: dict[str, Any] = {"type": "choose", "id": number, "time": seconds}
+        start = None
+        if self._log != "none":
+            message["log_from"] = start = self._told.tell(view) if self._log == "new" else 0
+        self.send({**message, "view": msgspec.Raw(view.to_json(start))})
 
     def receive(self, until: float) -> dict[str, Any]:
         """The program's next line."""

@@ -26,8 +26,9 @@ def make_player(bot: Bot, board: Board, seats: int) -> Player:
         duels = Duels(bot.margin, gated=False)
         return Player(thinker.policy, thinker.value, thinker.belief, duels, worlds=bot.worlds, depth=0)
     if isinstance(bot, SearchBot) and bot.rollouts:
-        depth = bot.rollout_depth() if thinker.valued else TO_THE_END
+        depth = bot.rollout_depth(board, seats) if thinker.valued else TO_THE_END
         player = Player(thinker.policy, thinker.value, thinker.belief, rollouts=bot.rollouts, depth=depth)
         player.stations = style.stations
+        player.extras = bot.extras if thinker.valued else 0
         return player
     return Player(thinker.policy)

@@ -27,8 +27,11 @@ def _tuned(name: str) -> Mapping[str, Mapping[str, Mapping[str, float]]]:
 
 
 def tuned_weights(name: str, board: Board, seats: int) -> Mapping[str, float]:
-    """A policy's weights for a board and the nearest number of seats that was tuned; none for a board of one's own."""
-    found = _tuned(name).get(board.id, {}) if name in TUNED else {}
+    """A policy's weights for a board and the nearest number of seats that was tuned.
+
+    A variant has those of its base, and a board of one's own has none.
+    """
+    found = _tuned(name).get(board.base, {}) if name in TUNED else {}
     return found[min(found, key=lambda n: abs(int(n) - seats))] if found else {}
 
 

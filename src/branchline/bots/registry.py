@@ -13,7 +13,7 @@ from branchline.bots.python_bot import make_python_bot
 from branchline.bots.search_bot import FIRST_STYLE, SECONDS, SearchBot, Style
 from branchline.bots.value_bot import ValueBot
 from branchline.core.policies.weights import DEFAULTS
-from branchline.errors import BranchlineError, short
+from branchline.errors import BranchlineError, did_you_mean, short
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,9 @@ LEVELS: tuple[Level, ...] = (
 KINDS: dict[str, BotKind] = {}
 EXEC = "exec"
 #: Raised whenever a bot of ours plays differently from the same view and seed (tests/golden finds out).
-VERSION = 3
+VERSION = 5
+#: What a search by time still is when it is written by its worlds.
+_OF_SEARCH = ("depth", "extras", "belief")
 
 
 def register(kind: BotKind) -> None:
@@ -121,6 +123,7 @@ def parse_spec(spec: str) -> tuple[BotKind, dict[str, float]]:
         raise BranchlineError(
             f"no bot {short(name)!r}: there are {', '.join(KINDS)}; the levels {levels}; "
             "exec:PROGRAM; and python:FILE.py:CLASS"
+            f"{did_you_mean(name, [*KINDS, *(level.name for level in LEVELS)])}"
         )
     kind, values = KINDS[name], {}
     known = {parameter.name: parameter for parameter in kind.parameters}
@@ -159,7 +162,7 @@ def clock_seconds(spec: str) -> float | None:
         return None
     kind, values = parse_spec(spec)
     by_clock = kind.name in ("search", "search-1") and not values.keys() & {"rollouts", "worlds"}
-    return values.get("time", SECONDS) if by_clock else None
+    return values.get("cpu", values.get("time", SECONDS)) if by_clock else None
 
 
 def exact_spec(bot: Bot) -> str:
@@ -172,7 +175,7 @@ def exact_spec(bot: Bot) -> str:
         return ""
     if isinstance(bot, SearchBot) and not (bot.rollouts or bot.worlds):
         name, _, rest = spec.partition(":")
-        kept = [setting for setting in rest.split(",") if setting.startswith(("depth=", "belief="))]
+        kept = [setting for setting in rest.split(",") if setting.partition("=")[0] in _OF_SEARCH]
         spec = f"{name}:{','.join([f'worlds={max(1, bot.played)}', *kept])}"
     return f"{spec}@{VERSION}"
 
@@ -184,14 +187,20 @@ def _policy(name: str) -> Callable[[Mapping[str, float], int], Bot]:
     )
 
 
+#: Whole numbers that a search takes as they are.
+_COUNTS = ("rollouts", "threads", "worlds", "depth", "extras")
+
+
 def _search(style: Style) -> Callable[[Mapping[str, float], int], Bot]:
     def build(values: Mapping[str, float], seed: int) -> Bot:
-        whole = {
-            name: int(values[name]) for name in ("rollouts", "threads", "worlds", "depth") if name in values
-        }
+        whole = {name: int(values[name]) for name in _COUNTS if name in values}
         believes = bool(values.get("belief", style.believes))
         return SearchBot(
-            seconds=values.get("time"), seed=seed, style=replace(style, believes=believes), **whole
+            seconds=values.get("time"),
+            cpu=values.get("cpu"),
+            seed=seed,
+            style=replace(style, believes=believes),
+            **whole,
         )
 
     return build
@@ -205,6 +214,7 @@ _WEIGHTS = tuple(
 _MIN = Parameter("min", 1, 8, "the shortest route it claims while one as long is open", whole=True)
 _SEARCH = (
     Parameter("time", 0.001, 3600, "seconds to think about a move (default 1.0)"),
+    Parameter("cpu", 0.001, 3600, "seconds of CPU time of one thread instead, however busy the machine is"),
     Parameter("rollouts", 1, 10**9, "games to play out instead, whatever the time", whole=True),
     Parameter(
         "worlds", 1, 10**9, "worlds to play them in instead: repeats what was found by time", whole=True
@@ -213,6 +223,7 @@ _SEARCH = (
 )
 _VALUED = (
     Parameter("depth", 0, 1000, "turns that are played before the network says the value", whole=True),
+    Parameter("extras", 0, 40, "moves to compare that only the network likes, at most", whole=True),
     Parameter(
         "belief", 0, 1, "0: others may hold any ticket (default); 1: rather what they built for", whole=True
     ),

@@ -7,6 +7,7 @@ game. It leaves the policy's own move only for one that is surely better on the 
 from __future__ import annotations
 
 import os
+import sys
 import time
 from array import array
 from collections.abc import Callable, Sequence
@@ -24,6 +25,7 @@ from branchline.core.search.candidates import Candidates
 from branchline.core.search.duels import Duels
 from branchline.core.search.player import round_of
 from branchline.core.search.rollout import Rollout
+from branchline.core.search.widening import widen
 from branchline.core.value.value import Value
 from branchline.game.action import Action
 from branchline.game.codec import board_codec
@@ -32,11 +34,14 @@ from branchline.value import Estimator, find_network
 
 SECONDS = 1.0
 CLAIMS, DRAWS, STATIONS = 4, 4, 2  # candidates at most, besides the policy's own move
+EXTRAS = 8  # further ones with many rollouts
 MIN_WORLDS = 8  # before anything is dropped
 MOST_WORLDS = 64  # worlds between two decisions what to drop by time, at most
 TO_THE_END = -1
-#: How many turns a rollout takes before it is valued, by the rollouts of a decision: with more of them, deeper ones.
-DEPTHS = ((40, 2), (250, 4), (10**9, 8))
+#: How many rounds a rollout takes before it is valued where a decision has at most so many rollouts.
+FEW_ROUNDS = ((40, 1), (250, 2))
+#: With more of them: so many rounds, and one more for so many cars. Games with more cars are longer.
+LEAST_ROUNDS, CARS_PER_ROUND = 2, 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +82,27 @@ def make_thinker(board: Board, seats: int, style: Style) -> Thinker:
     return Thinker(policy, ready.value, ready.belief if style.believes else None, True)
 
 
-def depth_for(rollouts: int) -> int:
-    """The depth of the rollouts of a decision that has so many."""
-    return next(depth for most, depth in DEPTHS if rollouts <= most)
+def extras_for(rollouts: int | None = None) -> int:
+    """How many further moves a decision compares that has so many rollouts; unless it is said, very many."""
+    return 0 if rollouts is not None and rollouts <= FEW_ROUNDS[-1][0] else EXTRAS
+
+
+def depth_for(board: Board, seats: int, rollouts: int | None = None) -> int:
+    """How many turns the rollouts of a decision take that has so many of them; unless it is said, very many.
+
+    The network errs more about a position soon after a move than about one long after it, but far ones scatter more
+    widely: so depth pays with many rollouts (docs/bots.md).
+    """
+    rounds = LEAST_ROUNDS + board.cars // CARS_PER_ROUND
+    if rollouts is not None:
+        rounds = next((few for most, few in FEW_ROUNDS if rollouts <= most), rounds)
+    return rounds * seats
 
 
 class SearchBot(Bot):
     """Thinks for a time, for a number of rollouts, or of worlds. Without the time, view and seed alone decide.
 
+    The time is that of the clock, or CPU time of one thread: a search by the latter is as strong on a busy machine.
     `played` is the number of worlds of the last decision: what was found by time, that many worlds find again, with
     the same `depth`.
     """
@@ -98,12 +116,16 @@ class SearchBot(Bot):
         worlds: int | None = None,
         depth: int | None = None,
         style: Style | None = None,
+        extras: int | None = None,
+        cpu: float | None = None,
     ) -> None:
         super().__init__(seed)
-        self.seconds, self.rollouts, self.worlds = seconds or SECONDS, rollouts, worlds
+        self.seconds, self.rollouts, self.worlds = cpu or seconds or SECONDS, rollouts, worlds
+        self.clock = time.thread_time if cpu else time.perf_counter
         self.depth, self.style = depth, style or Style()
+        self.extras = extras_for(rollouts) if extras is None else extras
         self.played = 0
-        self.threads = threads or os.cpu_count() or 2
+        self.threads = 1 if cpu else threads or usual_threads()
         self._pool = ThreadPoolExecutor(self.threads, "search")
         self._thinkers: dict[tuple[str, int], list[Thinker]] = {}
 
@@ -111,7 +133,9 @@ class SearchBot(Bot):
         codec = board_codec(view.board)
         thinkers = self._at(view)
         knowledge = view.knowledge()
-        found = find_candidates(view, knowledge, thinkers[0].policy, self.seed, self.style.stations)
+        found = find_more_candidates(
+            view, knowledge, thinkers[0], self.seed, self.style.stations, self.extras
+        )
         self.played = 0
         choice = self._search(view, knowledge, thinkers, found) if len(found) > 1 else 0
         return codec.action(found[choice], view.offer)
@@ -121,23 +145,21 @@ class SearchBot(Bot):
     ) -> int:
         """The place of the best of the moves found. Each thread needs its own copy of what the seat knows."""
         known = [knowledge, *(view.knowledge() for _ in thinkers[1:])]
-        depth = self.rollout_depth() if thinkers[0].valued else TO_THE_END
+        depth = self.rollout_depth(view.board, len(view.seats)) if thinkers[0].valued else TO_THE_END
         workers = [
             make_rollout(view.board, *each, found, depth) for each in zip(known, thinkers, strict=True)
         ]
-        search = Search(workers, (self.seed * 1000003 + decision_stream(view)) % SEED_COUNT, self._pool)
+        search = Search(workers, search_seed(self.seed, view), self._pool)
         if self.rollouts:
             best = search.by_rollouts(self.rollouts)
         else:
-            best = search.by_worlds(self.worlds) if self.worlds else search.by_time(self.seconds)
+            best = search.by_worlds(self.worlds) if self.worlds else search.by_time(self.seconds, self.clock)
         self.played = search.duels.worlds
         return best
 
-    def rollout_depth(self) -> int:
+    def rollout_depth(self, board: Board, seats: int) -> int:
         """How many turns the rollouts take."""
-        if self.depth is not None:
-            return self.depth
-        return depth_for(self.rollouts) if self.rollouts else DEPTHS[-1][1]
+        return depth_for(board, seats, self.rollouts) if self.depth is None else self.depth
 
     def _at(self, view: View) -> list[Thinker]:
         """A thinker for every thread."""
@@ -152,14 +174,40 @@ class SearchBot(Bot):
         self._pool.shutdown()
 
 
+def usual_threads() -> int:
+    """How many threads to use: one for each core. A browser has none besides its own."""
+    return 1 if sys.platform == "emscripten" else os.cpu_count() or 2
+
+
 def find_candidates(
     view: View, knowledge: Knowledge, policy: Policy, seed: int, stations: int = STATIONS
 ) -> list[int]:
     """The moves to compare, the policy's own first."""
+    return _candidates(view, knowledge, policy, seed, stations).to_list()
+
+
+def find_more_candidates(
+    view: View, knowledge: Knowledge, thinker: Thinker, seed: int, stations: int, extras: int
+) -> list[int]:
+    """The same, and so many further moves at most that the network likes; none if there is nothing to compare."""
+    candidates = _candidates(view, knowledge, thinker.policy, seed, stations)
+    if extras and thinker.valued and candidates.count > 1:
+        rollout = make_rollout(view.board, knowledge, thinker, [], 0)
+        tables = board_codec(view.board).tables
+        widen(tables, knowledge.state, candidates, rollout, search_seed(seed, view), extras)
+    return candidates.to_list()
+
+
+def _candidates(view: View, knowledge: Knowledge, policy: Policy, seed: int, stations: int) -> Candidates:
     policy.seed(seed, decision_stream(view))
     candidates = Candidates()
     candidates.find(board_codec(view.board).tables, knowledge.state, policy, CLAIMS, DRAWS, stations)
-    return candidates.to_list()
+    return candidates
+
+
+def search_seed(seed: int, view: View) -> int:
+    """The seed of the worlds of a decision."""
+    return (seed * 1000003 + decision_stream(view)) % SEED_COUNT
 
 
 def make_rollout(

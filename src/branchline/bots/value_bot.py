@@ -5,9 +5,15 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from branchline.bots.bot import SEED_COUNT, Bot
-from branchline.bots.policy_bot import decision_stream
-from branchline.bots.search_bot import Style, Thinker, find_candidates, make_rollout, make_thinker
+from branchline.bots.bot import Bot
+from branchline.bots.search_bot import (
+    Style,
+    Thinker,
+    find_candidates,
+    make_rollout,
+    make_thinker,
+    search_seed,
+)
 from branchline.core.search.duels import Duels
 from branchline.game.action import Action
 from branchline.game.codec import board_codec
@@ -38,8 +44,7 @@ class ValueBot(Bot):
             out = array("d", bytes(8 * self.worlds * len(found)))
             duels = Duels(self.margin, gated=False)
             duels.begin(len(found))
-            seed = (self.seed * 1000003 + decision_stream(view)) % SEED_COUNT
-            rollout.run(seed, 0, self.worlds, duels.active, out)
+            rollout.run(search_seed(self.seed, view), 0, self.worlds, duels.active, out)
             duels.add(out, 0, self.worlds)
             best = duels.best()
         return board_codec(view.board).action(found[best], view.offer)

@@ -14,6 +14,11 @@ def _is_extension(module: str) -> bool:
     return spec is not None and (spec.origin or "").endswith(tuple(EXTENSION_SUFFIXES))
 
 
+if sys.platform == "emscripten":
+    from .grouped import GroupFinder
+
+    sys.meta_path.append(GroupFinder(__name__))
+
 #: Whether the rules run as C: the core was compiled, and BRANCHLINE_UNCOMPILED is not set.
 COMPILED: bool = not os.environ.get("BRANCHLINE_UNCOMPILED") and _is_extension("rules.state")
 

@@ -19,3 +19,13 @@ cdef inline unsigned long long* words(array.array numbers) except NULL:
     if numbers.typecode != "Q":
         raise TypeError("an array('Q') is needed")
     return <unsigned long long*> numbers.data.as_chars
+
+cdef inline unsigned char* octets(array.array numbers) except NULL:
+    if numbers.typecode != "B":
+        raise TypeError("an array('B') is needed")
+    return numbers.data.as_uchars
+
+cdef inline float* floats(array.array numbers) except NULL:
+    if numbers.typecode != "f":
+        raise TypeError("an array('f') is needed")
+    return numbers.data.as_floats

@@ -24,3 +24,13 @@ def shorts(numbers: MutableSequence[int]) -> MutableSequence[int]:
 def words(numbers: MutableSequence[int]) -> MutableSequence[int]:
     """The memory of an `array("Q")`."""
     return numbers
+
+
+def octets(numbers: MutableSequence[int]) -> MutableSequence[int]:
+    """The memory of an `array("B")`."""
+    return numbers
+
+
+def floats(numbers: MutableSequence[float]) -> MutableSequence[float]:
+    """The memory of an `array("f")`."""
+    return numbers

@@ -7,7 +7,7 @@ cdef enum:
     MAX_CITIES = 64
     MAX_TICKETS = 128
     MAX_LENGTH = 8
-    MAX_OFFER = 6
+    MAX_OFFER = 7
     MAX_STATIONS = 3
     MAX_DISTRICTS = 16
     MAX_CARDS = 255
@@ -46,8 +46,8 @@ cdef enum:
     PASS = 11
     WITHDRAW = 12
     KEEP_MASK = 16
-    PAY = 80
-    CLAIM = 224
+    PAY = 144
+    CLAIM = 288
     NO_ACTION = 0
     A_DRAW = 1
     A_BLIND = 2

@@ -65,8 +65,8 @@ TICKETS: Final = 10
 PASS: Final = 11
 WITHDRAW: Final = 12
 KEEP_MASK: Final = 16
-PAY: Final = 80
-CLAIM: Final = 224
+PAY: Final = 144
+CLAIM: Final = 288
 
 # Kinds of action, as in `Tables.action_kind`.
 NO_ACTION: Final = 0

@@ -1,8 +1,9 @@
 # Short rows of small numbers, inlined in C; lanes.py says what each function does.
-from .bits cimport i16, u64
+from .bits cimport i16, u8, u64
 
 cdef extern from *:
     """
+    #include <string.h>
     #if defined(__SSE2__)
     #include <emmintrin.h>
     #define BRANCHLINE_LOAD(numbers) _mm_loadu_si128((const __m128i *) (numbers))
@@ -112,7 +113,28 @@ cdef extern from *:
     #endif
         return found;
     }
+    /* Eight bits become eight bytes: each byte takes all bits, keeps its own, and becomes 0 or 1. */
+    static inline void branchline_spread_word(unsigned char *numbers, unsigned long long word, int count) {
+        int i;
+    #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+        for (i = 0; i < count; i += 8) {
+            unsigned long long bytes = ((word >> i & 255) * 0x0101010101010101ULL) & 0x8040201008040201ULL;
+            bytes = ((bytes + 0x7f7f7f7f7f7f7f7fULL) >> 7) & 0x0101010101010101ULL;
+            memcpy(numbers + i, &bytes, 8);
+        }
+    #else
+        for (i = 0; i < count; i++) numbers[i] = (unsigned char) (word >> i & 1);
+    #endif
+    }
+    static inline void branchline_spread(
+            unsigned char *numbers, int start, unsigned long long low, unsigned long long high, int count) {
+        branchline_spread_word(numbers + start, low, count < 64 ? count : 64);
+        if (count > 64) branchline_spread_word(numbers + start + 64, high, count - 64);
+    }
+    #define branchline_clear(numbers, start, count) memset((numbers) + (start), 0, (size_t) (count))
     """
+    void spread "branchline_spread" (u8* numbers, int start, u64 low, u64 high, int count) noexcept nogil
+    void clear "branchline_clear" (u8* numbers, int start, int count) noexcept nogil
     void fill "branchline_fill" (i16* numbers, int value, int blocks) noexcept nogil
     void lower "branchline_lower" (i16* numbers, i16* others, int start, int more, int blocks) noexcept nogil
     int least_above "branchline_least_above" (i16* numbers, int start, int limit, int blocks) noexcept nogil

@@ -46,3 +46,19 @@ def places_of(numbers: Sequence[int], value: int, blocks: int) -> int:
 def places_of_sum(numbers: Sequence[int], others: Sequence[int], start: int, value: int, blocks: int) -> int:
     """The places where a row and another one, which begins at `start`, add up to a value."""
     return sum(1 << i for i in range(8 * blocks) if numbers[i] + others[start + i] == value)
+
+
+def spread(numbers: MutableSequence[int], start: int, low: int, high: int, count: int) -> None:
+    """Write the first `count` members of a set of two words from `start` on: 1 for a member, else 0.
+
+    In C up to seven zeros more are written behind them.
+    """
+    members = low | high << 64
+    for i in range(count):
+        numbers[start + i] = members >> i & 1
+
+
+def clear(numbers: MutableSequence[int], start: int, count: int) -> None:
+    """Set so many numbers from `start` on to zero."""
+    for i in range(count):
+        numbers[start + i] = 0

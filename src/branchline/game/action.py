@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 class Cards(dict[str, int]):
@@ -17,7 +17,8 @@ class Action:
     """One thing that a seat can do; `str()` of it is its text.
 
     `target` is the route of a claim or the city of a station; `colour` and `count` say which cards are drawn or paid,
-    and `wilds` how many wilds go with them; `tickets` are those kept.
+    and `wilds` how many wilds go with them; `tickets` are those kept. `id` is its number in `board.actions`; an action
+    that was written by hand or read from text has none.
     """
 
     kind: str
@@ -26,6 +27,7 @@ class Action:
     count: int = 0
     wilds: int = 0
     tickets: tuple[str, ...] = ()
+    id: int | None = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
         if self.kind == "draw":

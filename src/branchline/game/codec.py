@@ -18,6 +18,7 @@ from branchline.core.constants import (
     A_WITHDRAW,
     KEEP_MASK,
     KINDS,
+    MAX_OFFER,
     NO_ACTION,
     NOTHING,
     WILD,
@@ -68,7 +69,7 @@ class BoardCodec:
             place = self.board.routes[target].id
         elif kind == A_STATION:
             place = self.board.cities[target].id
-        return Action(ACTION_KINDS[kind], place, name, count, wilds)
+        return Action(ACTION_KINDS[kind], place, name, count, wilds, id=number)
 
     def cards_by_name(self, counts: Sequence[int]) -> Cards:
         """Counts by kind as colour → count, without the zeros, in the board's order and wild last."""
@@ -104,8 +105,9 @@ class BoardCodec:
     def action(self, number: int, offer: Sequence[str]) -> Action:
         """The action that a number of the core stands for; a `keep` chooses from the offer."""
         mask = number - KEEP_MASK
-        if 0 < mask < 64:
-            return Action("keep", tickets=tuple(ticket for i, ticket in enumerate(offer) if mask >> i & 1))
+        if 0 < mask < 1 << MAX_OFFER:
+            kept = tuple(ticket for i, ticket in enumerate(offer) if mask >> i & 1)
+            return Action("keep", tickets=kept, id=number)
         return self.actions[number]
 
     def number(self, action: Action, offer: Sequence[str]) -> int | None:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from branchline.board import Board, load_board
-from branchline.core.constants import KEEP, OVER
+from branchline.core.constants import KEEP, NOTHING, OVER
 from branchline.core.engine import Engine
 from branchline.core.rules.state import State
 from branchline.errors import BranchlineError, IllegalMove, Reason, short
 from branchline.game.action import Action
+from branchline.game.actions import action_space, not_legal
 from branchline.game.codec import board_codec
 from branchline.game.dealer import Dealer, SeededDealer
 from branchline.game.grammar import check_action, parse
@@ -25,6 +26,9 @@ from branchline.game.position_check import check_position
 from branchline.game.reasons import explain
 from branchline.game.setup import BySeat, make_position
 from branchline.game.view import PHASES, LogEntry, Score, View
+
+if TYPE_CHECKING:
+    from branchline.bots.bot import Bot
 
 
 class Game:
@@ -49,7 +53,9 @@ class Game:
 
     def _prepare(self, board: Board, seats: int, first: int, dealer: Dealer) -> None:
         self.board, self.seats, self.first, self.dealer = board, seats, first, dealer
-        self.start: Position | None = None
+        self._start: Position | None = None
+        self._began: State | None = None
+        self._removed: tuple[tuple[str, ...], ...] = ()
         self.origin: Origin | None = None
         self._codec = board_codec(board)
         self._engine = Engine(self._codec.tables)
@@ -128,9 +134,10 @@ class Game:
         game = cls.__new__(cls)
         game._prepare(board, state.seats, state.first, dealer)
         game.origin = origin
-        game.start = msgspec.structs.replace(describe(state, game._codec), removed=removed)
+        game._began, game._removed = state, removed
         game._log.note_removed(removed)
-        game._log.offers = game.start.offers if game.start.starting else ()
+        if state.starting:
+            game._log.offers = tuple(game._codec.ticket_ids(state.offer_of(p)) for p in range(state.seats))
         game._engine.resume(state)
         events = game._deal()
         if events or origin is not None:  # a log that goes on from another game begins like any other
@@ -140,8 +147,10 @@ class Game:
     @classmethod
     def from_view(cls, view: View, state: State, seed: int) -> Game:
         """A game made from a view by dealing out what is hidden; that viewer saw the same moves in it."""
-        mine = tuple(tuple(view.removed) if seat == view.seat else () for seat in range(state.seats))
-        game = cls._from_state(view.board, state, SeededDealer(seed), mine if view.removed else ())
+        removed: tuple[tuple[str, ...], ...] = ()
+        if view.removed:
+            removed = tuple(tuple(view.removed) if p == view.seat else () for p in range(state.seats))
+        game = cls._from_state(view.board, state, SeededDealer(seed), removed)
         game._log.remember(view.seat, view.log)
         return game
 
@@ -172,6 +181,15 @@ class Game:
         from branchline.game.continuation import play_on
 
         return play_on(self, seat, seed=seed, dealer=dealer, belief=belief, game_id=game)
+
+    def play_out(self, bots: Sequence[str | Bot], *, seed: int = 0) -> list[Score]:
+        """The final scores if these bots, in seat order, play the game to its end; this game stays as it is.
+
+        Cards that are not dealt yet follow from the seed. Bots that the core can play never leave it.
+        """
+        from branchline.bots.rollouts import play_out
+
+        return play_out(self, bots, seed=seed)
 
     def record(self, bots: Mapping[int, str] | None = None) -> str:
         """The whole game as text, secrets included; `Game.replay` gives it back.
@@ -205,7 +223,8 @@ class Game:
         """
         twin = type(self).__new__(type(self))
         twin._prepare(self.board, self.seats, self.first, self.dealer.copy())
-        twin.start, twin.origin = self.start, self.origin
+        twin._start, twin._began, twin._removed = self._start, self._began, self._removed
+        twin.origin = self.origin
         twin._engine = self._engine.copy()
         twin._log = self._log.copy()
         return twin
@@ -230,8 +249,16 @@ class Game:
 
     def __setstate__(self, fields: dict[str, Any]) -> None:
         self._prepare(fields["board"], fields["seats"], fields["first"], fields["dealer"])
-        self.start, self.origin, self._log = fields["start"], fields["origin"], fields["log"]
+        self._start, self.origin, self._log = fields["start"], fields["origin"], fields["log"]
         self._engine.state.copy_from(fields["state"])
+
+    @property
+    def start(self) -> Position | None:
+        """The position in which the game began, if that was not the usual start."""
+        if self._start is None and self._began is not None:  # described only when somebody asks
+            found = describe(self._began, self._codec)
+            self._start = msgspec.structs.replace(found, removed=self._removed)
+        return self._start
 
     @property
     def over(self) -> bool:
@@ -266,6 +293,20 @@ class Game:
     def legal(self) -> list[Action]:
         """The actor's legal actions, in a fixed order."""
         return legal_actions(self._engine, self._codec, self._offer())
+
+    def legal_ids(self, space: str = "full") -> list[int]:
+        """The ids of what the actor may do, in ascending order, in one of the spaces of `board.actions`."""
+        return action_space(self.board, space).core.legal(self._engine.state)
+
+    def play_id(self, number: int, space: str = "full") -> None:
+        """Play the action with an id of a space, as `play` does; `IllegalMove` says why it can't be done now."""
+        chosen = action_space(self.board, space)
+        found = NOTHING
+        if is_number(number, 0, len(chosen) - 1):
+            found = chosen.core.find(self._engine.state, number)
+        if found == NOTHING:
+            raise not_legal(chosen, number)
+        self.play(self._codec.action(found, self._offer()))
 
     def play(self, action: Action | str, seat: int | None = None) -> None:
         """Play an action or its text, and let the dealer play chance until a seat is to move again.

@@ -10,7 +10,14 @@ from branchline.core.rules.possible import why_impossible
 from branchline.core.rules.state import State
 from branchline.errors import PositionError, short
 from branchline.game.codec import BoardCodec, board_codec
-from branchline.game.position import TunnelPosition, check_seats, place_routes, place_tunnel, refusing
+from branchline.game.position import (
+    TunnelPosition,
+    check_seats,
+    is_number,
+    place_routes,
+    place_tunnel,
+    refusing,
+)
 from branchline.game.view import NO_VIEW, PHASES
 
 if TYPE_CHECKING:
@@ -95,15 +102,15 @@ def set_table(state: State, view: View, codec: BoardCodec) -> None:
     state.last_turns = NOTHING if view.last_turns is None else view.last_turns
 
 
-def open_routes(view: View) -> frozenset[str]:
-    """The routes that the viewer may still claim, or for a spectator, that anybody may (R6)."""
+def open_routes(view: View, seat: int | None) -> frozenset[str]:
+    """The routes that a seat may still claim, or for None, that anybody may (R6)."""
     codec = board_codec(view.board)
     state = State()
     with refusing(NO_VIEW):
         check_seats(view.board, len(view.seats), view.first)
         state.reset(codec.tables, len(view.seats), view.first)
         place_routes(state, codec, view.routes.items())
-    if view.seat is not None and not 0 <= view.seat < len(view.seats):
-        raise PositionError(f"{NO_VIEW}: there is no seat {short(view.seat)}")
-    seats = range(len(view.seats)) if view.seat is None else [view.seat]
-    return frozenset(name for seat in seats for name in codec.route_ids(state.open_to(seat)))
+    if seat is not None and not is_number(seat, 0, len(view.seats) - 1):
+        raise PositionError(f"{NO_VIEW}: there is no seat {short(seat)}")
+    seats = range(len(view.seats)) if seat is None else [seat]
+    return frozenset(name for one in seats for name in codec.route_ids(state.open_to(one)))

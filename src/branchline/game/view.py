@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -15,6 +16,7 @@ from branchline.game.codec import board_codec
 from branchline.game.grammar import parse
 
 if TYPE_CHECKING:
+    from branchline.bots.rollouts import Outcome
     from branchline.core.rules.knowledge import Knowledge
     from branchline.core.search.belief import Belief
     from branchline.game.game import Game
@@ -30,8 +32,15 @@ class Randomness(Protocol):
     def random(self) -> float: ...
 
 
-class Score(msgspec.Struct, frozen=True):
-    """A seat's final score, part by part (E2), and its rank: 1 for a winner."""
+#: What a score is made of (E2); parts that a board does not have are 0.
+SCORE_PARTS = ("routes", "tickets", "longest", "stations", "districts", "most_tickets")
+
+
+class Score(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat's final score, part by part (E2), and its rank: 1 for a winner.
+
+    `most_tickets` is the bonus for the most completed tickets (E6), left out in JSON if it is 0.
+    """
 
     routes: int
     tickets: int
@@ -42,6 +51,7 @@ class Score(msgspec.Struct, frozen=True):
     tickets_done: int
     longest_length: int
     rank: int
+    most_tickets: int = 0
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -122,16 +132,28 @@ class ViewData(msgspec.Struct, frozen=True, kw_only=True):
 msgspec.json.Decoder(ViewData)  # now, before two threads do it at once: see board/file.py
 
 
-class View(ViewData, frozen=True, kw_only=True):
+class View(ViewData, frozen=True, kw_only=True, dict=True):
     """What one viewer knows at one moment: `ViewData`, the board, and the viewer's legal moves if it is its turn."""
 
     board: Board
     legal: list[Action]
 
-    def to_json(self) -> bytes:
-        """The view as JSON with the same names; the board by its id, actions as their text."""
+    @property
+    def legal_ids(self) -> list[int]:
+        """The ids of the legal moves in `board.actions`, in the order of `legal`."""
+        number = board_codec(self.board).number
+        return [found for action in self.legal if (found := number(action, self.offer)) is not None]
+
+    def to_json(self, log_from: int | None = 0) -> bytes:
+        """The view as JSON with the same names; the board by its id, actions as their text.
+
+        `log` begins with entry number `log_from`; with None it is left out.
+        """
         plain = msgspec.structs.asdict(self)
         plain["board"], plain["legal"] = self.board.id, [str(action) for action in self.legal]
+        plain["log"] = self.log[log_from:]
+        if log_from is None:
+            del plain["log"]
         return msgspec.json.encode(plain)
 
     @staticmethod
@@ -164,25 +186,61 @@ class View(ViewData, frozen=True, kw_only=True):
 
         return knowledge(self)
 
-    def open_routes(self) -> frozenset[str]:
-        """The routes that this seat may still claim; for a spectator, those that anybody may (R6)."""
+    def open_routes(self, seat: int | None = None) -> frozenset[str]:
+        """The routes that a seat may still claim, if none is named this one; for a spectator, those that anybody may.
+
+        The twin of a claimed route may be closed (R6).
+        """
         from branchline.game.knowledge import open_routes
 
-        return open_routes(self)
+        return open_routes(self, self.seat if seat is None else seat)
+
+    def _repr_html_(self) -> str:
+        """The position as this viewer sees it, in a notebook."""
+        from branchline.drawing.notebook import view_html
+
+        return view_html(self)
 
     def determinise(self, rng: Randomness, belief: Belief | None = None) -> Game:
         """A full game that agrees with this view, drawn evenly from all that agree with its counts.
 
         It reads the view alone. Its own record begins at this position. A belief (`branchline.value.ticket_belief`)
-        says which tickets others rather hold; what is known stays exact.
+        says which tickets others rather hold; what is known stays exact. The first world of a view costs more than the
+        next ones: what they share is kept.
         """
         from branchline.game.game import Game
 
         if self.phase == "over":
             raise BranchlineError("the game is over: nothing is hidden any more")
         seed = int(rng.random() * 2**53)
-        state, known = State(), self.knowledge()
-        if belief is not None:
-            belief.weigh(known)
-        known.fill(board_codec(self.board).tables, Rng(seed), state)
+        state = State()
+        self._shared_knowledge(belief).fill(board_codec(self.board).tables, Rng(seed), state)
         return Game.from_view(self, state, seed)
+
+    def rollouts(
+        self,
+        policy: str = "hybrid",
+        n: int = 400,
+        moves: Iterable[Action | str] | None = None,
+        *,
+        seed: int = 0,
+        belief: Belief | None = None,
+    ) -> list[Outcome]:
+        """What comes of moves of this seat if a policy then plays on for all, in n worlds each, the best move first.
+
+        The games run inside the core. All moves are tried in the same worlds, with the same luck. Unless moves are
+        named, they are those that the bot `search` would compare; `moves=view.legal` takes all.
+        """
+        from branchline.bots.rollouts import rollouts
+
+        return rollouts(self, policy, n, moves, seed=seed, belief=belief)
+
+    def _shared_knowledge(self, belief: Belief | None) -> Knowledge:
+        """What this viewer knows, made once; `fill` changes nothing in it that lasts. Not a part of the view's data."""
+        kept: dict[Belief | None, Knowledge] = self.__dict__.setdefault("_knowledge", {})
+        if belief not in kept:
+            known = self.knowledge()
+            if belief is not None:
+                belief.weigh(known)
+            kept[belief] = known
+        return kept[belief]

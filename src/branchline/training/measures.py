@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from scipy.optimize import minimize, minimize_scalar
 
@@ -77,7 +79,7 @@ def cross_fitted(
         seen, unseen = games % 2 != fold, games % 2 == fold
         factor, offset = calibrate(odds[seen], won[seen])
         right = factor * odds + offset
-        alone[unseen] = logistic(right[unseen])
+        alone[unseen] = logistic(Bend.fit(right[seen], won[seen]).apply(right[unseen]))
         scale = open_scale(right[seen], won[seen], seats)
         together[unseen] = open_chances(right[unseen], seats, scale)
     return alone, together
@@ -87,6 +89,25 @@ def calibrate(odds: np.ndarray, won: np.ndarray) -> tuple[float, float]:
     """A factor and an offset for log-odds with which the chances fit best (Platt scaling)."""
     found = minimize(lambda x: log_loss(logistic(x[0] * odds + x[1]), won), np.array([1.0, 0.0]))
     return float(found.x[0]), float(found.x[1])
+
+
+class Bend(NamedTuple):
+    """Log-odds that count more or less above even chances than below (beta calibration, after a line)."""
+
+    scale: float
+    bend: float
+    offset: float
+
+    @classmethod
+    def fit(cls, odds: np.ndarray, won: np.ndarray) -> Bend:
+        """The bend with which the chances fit best."""
+        found = minimize(lambda x: log_loss(logistic(cls(*x).apply(odds)), won), np.array([1.0, 0.0, 0.0]))
+        return cls(*(round(float(one), 4) for one in found.x))
+
+    def apply(self, odds: np.ndarray) -> np.ndarray:
+        """The calibrated log-odds."""
+        bent: np.ndarray = self.scale * odds + self.bend * np.log1p(np.exp(odds)) + self.offset
+        return bent
 
 
 def open_chances(odds: np.ndarray, seats: int, scale: float) -> np.ndarray:

@@ -97,7 +97,8 @@ class Training:
         weights["w3"][:, 0] *= factor
         weights["b3"][0] = factor * weights["b3"][0] + offset
         whole = quantise(weights, dense)
-        scale = measures.open_scale(factor * odds + offset, won, self.seats)
+        right = factor * odds + offset
+        bend, scale = measures.Bend.fit(right, won), measures.open_scale(right, won, self.seats)
         making = Making(
             command=self.command,
             seed=self.plan.seed,
@@ -108,14 +109,20 @@ class Training:
             held_out=measures.measure(alone, won, count),
             open_cards=measures.measure(together, won, count),
         )
-        return self._file(whole, dense, scale, making, players)
+        return self._file(whole, dense, bend, scale, making, players)
 
     def _odds(self, whole: Whole, rows: Rows) -> np.ndarray:
         """The log-odds of all rows by the whole network."""
         return measures.log_odds(whole, rows, self.board)
 
     def _file(
-        self, whole: Whole, dense: int, scale: float, making: Making, players: NetworkFile | None
+        self,
+        whole: Whole,
+        dense: int,
+        bend: measures.Bend,
+        scale: float,
+        making: Making,
+        players: NetworkFile | None,
     ) -> NetworkFile:
         return NetworkFile(
             board=self.board.id,
@@ -130,6 +137,9 @@ class Training:
             open_scale=round(scale, 4),
             made=making,
             weights=pack(array("h", whole.weights())),
+            known_scale=bend.scale,
+            known_bend=bend.bend,
+            known_offset=bend.offset,
         )
 
     def _belief(self) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ Rollouts in evenly dealt worlds would flatter whoever looks, and are not used.
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, log1p
 
 from branchline.board import Board
 from branchline.core.constants import NOTHING, OVER
@@ -22,7 +22,7 @@ from .networks import Estimator, find_network
 
 #: Worlds over which chances are averaged where something is left to chance.
 WORLDS = 32
-WHOLE, UNIT = 65536, 4096
+UNIT = 4096
 
 
 def win_chances(position: View | Game, seed: int = 0) -> list[float]:
@@ -79,6 +79,7 @@ class _Look:
         elif believes:
             estimator.belief.weigh(known)
         self.seats, self.scale, self.value = seats, file.open_scale / UNIT, estimator.value
+        self.file = file
         self.rollout = Rollout(board_codec(board).tables, known, estimator.policy, [], self.value, 0)
         self.sums = [0.0] * seats
         self.worlds = 0
@@ -92,11 +93,16 @@ class _Look:
         chances = self._open_chances()
         state = self.rollout.state
         if seat is not None and state.phase != OVER:
-            self.value.estimate(state, seat)
-            own = self.value.win / WHOLE
+            own = self._known_chance(self.value.logit(state, seat) / UNIT)
             others = sum(chances) - chances[seat]
             chances = [own if i == seat else (1 - own) * chance / others for i, chance in enumerate(chances)]
         self._add(chances)
+
+    def _known_chance(self, odds: float) -> float:
+        """The chance of a seat by its log-odds from what it knows, calibrated."""
+        file = self.file
+        odds = file.known_scale * odds + file.known_bend * log1p(exp(odds)) + file.known_offset
+        return 1 / (1 + exp(-odds))
 
     def _open_chances(self) -> list[float]:
         state = self.rollout.state

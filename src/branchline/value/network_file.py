@@ -37,7 +37,11 @@ class Measures(msgspec.Struct, frozen=True):
 
 
 class Making(msgspec.Struct, frozen=True):
-    """How a network was made: enough to make it again."""
+    """How a network was made: enough to make it again.
+
+    `recalibrated` is the command that fitted `open_scale` and what is `known_…` later, on other games; then the
+    measures are of that time.
+    """
 
     command: str
     seed: int
@@ -47,13 +51,16 @@ class Making(msgspec.Struct, frozen=True):
     loss: float
     held_out: Measures
     open_cards: Measures
+    recalibrated: str = ""
 
 
 class NetworkFile(msgspec.Struct, frozen=True):
     """Everything about a network.
 
     `plan` are the weights of hybrid by which its inputs were computed; `belief` the weights of others' tickets;
-    `open_scale` what the log-odds of all seats count when their cards are open.
+    `open_scale` what the log-odds of all seats count when their cards are open. Those of one seat are
+    calibrated before its chance is said, to `known_scale` · x + `known_bend` · log(1 + exp(x)) + `known_offset`: the
+    bend makes them count more or less above even chances than below (beta calibration). Players compare without it.
     """
 
     board: str
@@ -68,6 +75,9 @@ class NetworkFile(msgspec.Struct, frozen=True):
     open_scale: float
     made: Making
     weights: str
+    known_scale: float = 1.0
+    known_bend: float = 0.0
+    known_offset: float = 0.0
 
     def numbers(self) -> array[int]:
         """The weights as an array of 16-bit numbers."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from branchline.board import Board, board_names, own_boards
+from branchline.board import Board, is_known, own_boards
 from branchline.core.policies.policy import Policy
 from branchline.core.search.belief import Belief
 from branchline.core.value.network import Network
@@ -22,7 +22,7 @@ def network_path(board: Board, seats: int, source: Path | None = None) -> Path:
     source = source or own_boards().get(board.id)
     if source is not None:
         return source.with_name(f"{board.id}.{seats}.value.json")
-    home = HERE if board.id in board_names() else Path.cwd()
+    home = HERE if is_known(board.id) else Path.cwd()
     return home / f"{board.id}.{seats}.value.json"
 
 

@@ -4,6 +4,9 @@ The value of a position is fixed beforehand: what a policy makes of it in some r
 rounds later. Luck is what chance changes of it. Before a move its value is expected by playing on from the position;
 after what chance dealt it is found in the same way, at the same later turn. Both are unbiased for the same number, and
 the rollouts have random numbers of their own: so luck has mean zero, however the seats play (docs/review.md).
+
+If rollouts go to the end of the game, a position in which the policy's own move is made need not be valued: what it was
+worth would be added once and taken away once.
 """
 
 from __future__ import annotations
@@ -18,6 +21,10 @@ if not cython.compiled:
     from branchline.core.constants import MAX_SEATS, NOTHING
 
 
+#: Rollouts of so many rounds go to the end of every game.
+TO_THE_END = 1000
+
+
 class LuckMeter:
     """Adds up the luck of one game: `begin`, `note` before each move, `end`. Each thread needs its own.
 
@@ -26,6 +33,7 @@ class LuckMeter:
 
     def __init__(self, outlook: Outlook, rounds: int, rollouts: int, deals: int) -> None:
         self.outlook, self.rounds, self.rollouts, self.deals = outlook, rounds, rollouts, deals
+        self.whole = rounds >= TO_THE_END
         self.seed = self.horizon = 0
         if not cython.compiled:
             self.expected, self.total = [0.0] * MAX_SEATS, [0.0] * MAX_SEATS
@@ -41,15 +49,39 @@ class LuckMeter:
 
     def note(self, s: State, action: int) -> None:
         """A seat is about to make a move: what was dealt before it is compared with what was expected."""
+        own = action == self.outlook.choose(s)
+        if own and self.whole:
+            return
         near, self.horizon = self.horizon, s.turns + 1 + self.rounds * s.seats
         self.outlook.play_often(s, NOTHING, near, self.horizon, self.rollouts, self.seed)
         for seat in range(s.seats):
             self.total[seat] += self.outlook.chances[seat] - self.expected[seat]
             self.expected[seat] = self.outlook.later[seat]
-        if action != self.outlook.choose(s):
-            self.outlook.play_often(s, action, self.horizon, self.horizon, self.rollouts, self.seed)
+        if not own:
+            self._try(s, action)
             for seat in range(s.seats):
                 self.expected[seat] = self.outlook.chances[seat]
+
+    def note_dice(self, s: State, action: int, others: list[int]) -> None:
+        """A seat that decides by dice of its own is about to make a move, and made these when it threw them again.
+
+        What the move is worth above the mean of all of them is luck, too: any of them might have been the move.
+        """
+        count = len(others) + 1
+        for one in set(others) - {action}:
+            self._try(s, one)
+            for seat in range(s.seats):
+                self.total[seat] -= others.count(one) * self.outlook.chances[seat] / count
+        same = 1 + others.count(action)
+        if same < count:
+            self._try(s, action)
+            for seat in range(s.seats):
+                self.total[seat] += (count - same) * self.outlook.chances[seat] / count
+
+    def _try(self, s: State, action: int) -> None:
+        """Leave in the outlook the chances after an action."""
+        horizon = s.turns + 1 + self.rounds * s.seats
+        self.outlook.play_often(s, action, horizon, horizon, self.rollouts, self.seed)
 
     def end(self, s: State) -> None:
         """The game is over."""

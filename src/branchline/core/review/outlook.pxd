@@ -1,5 +1,5 @@
 cimport cython
-from libc.math cimport exp, sqrt
+from libc.math cimport exp, log1p, sqrt
 from branchline.core.bits cimport u64
 from branchline.core.buffers cimport doubles
 from branchline.core.constants cimport *
@@ -28,6 +28,9 @@ cdef class Outlook:
     cdef Policy three
     cdef Policy four
     cdef readonly double scale
+    cdef readonly double known_scale
+    cdef readonly double known_bend
+    cdef readonly double known_offset
     cdef State dealt
     cdef State state
     cdef Rng rng
@@ -56,6 +59,8 @@ cdef class Outlook:
     @cython.locals(found=cython.p_double, world=int, i=int, count=int)
     cpdef compare(self, Knowledge k, list actions, int first, int worlds, int stop, u64 seed, object out)
     cdef double _try(self, int action, int stop, int viewer) noexcept nogil
+    @cython.locals(odds=double)
+    cdef double _known(self, int viewer) noexcept nogil
     cpdef int chance_after(self, State s, int action)
     @cython.locals(seat=int)
     cdef void _clear(self, int seats) noexcept nogil

@@ -18,7 +18,7 @@ from branchline.core.rules.state import State
 from branchline.core.value.value import Value
 
 if not cython.compiled:
-    from math import exp, sqrt
+    from math import exp, log1p, sqrt
 
     from branchline.core.buffers import doubles
     from branchline.core.constants import LONG_TICKET, MAX_SEATS, NOTHING, OVER, TURN
@@ -33,11 +33,21 @@ if not cython.compiled:
 class Outlook:
     """Looks at positions of one board. Each thread needs its own, with its own value and policy, which plays all seats.
 
-    `scale` is what the log-odds of all seats count when their cards are open.
+    `scale` is what the log-odds of all seats count when their cards are open; `known_scale`, `known_bend` and
+    `known_offset` turn those of one seat into what its chance is from what it knows (`value.NetworkFile`).
     """
 
-    def __init__(self, value: Value, policy: Policy, scale: float) -> None:
+    def __init__(
+        self,
+        value: Value,
+        policy: Policy,
+        scale: float,
+        known_scale: float = 1.0,
+        known_bend: float = 0.0,
+        known_offset: float = 0.0,
+    ) -> None:
         self.tables, self.value, self.policy, self.scale = value.tables, value, policy, scale / UNIT
+        self.known_scale, self.known_bend, self.known_offset = known_scale, known_bend, known_offset
         self.zero = self.one = self.two = self.three = self.four = policy
         self.dealt, self.state = State(), State()
         self.rng, self.cards, self.pool = Rng(), Rng(), Rng()
@@ -153,8 +163,7 @@ class Outlook:
             self._play_to(self.state.turns)
             self.look(self.state)
             if self.state.phase != OVER:
-                self.value.estimate(self.state, k.viewer)
-                own = 1.0 * self.value.win / WHOLE
+                own = self._known(k.viewer)
                 others = 1.0 - self.chances[k.viewer]
                 for seat in range(k.state.seats):
                     chance = (1.0 - own) * self.chances[seat] / others if others > 0.0 else 0.0
@@ -194,8 +203,16 @@ class Outlook:
         self.state.copy_from(self.dealt)
         self._begin(self.luck, action)
         self._play_to(stop)
-        self.value.estimate(self.state, viewer)
-        return 1.0 * self.value.win / WHOLE
+        return self._known(viewer)
+
+    def _known(self, viewer: int) -> float:
+        """The chance of the viewer in the rollout's position, from what it knows."""
+        if self.state.phase == OVER:
+            self.value.result(self.state, viewer)
+            return 1.0 * self.value.win / WHOLE
+        odds = 1.0 * self.value.logit(self.state, viewer) / UNIT
+        odds = self.known_scale * odds + self.known_bend * log1p(exp(odds)) + self.known_offset
+        return 1.0 / (1.0 + exp(-odds))
 
     def chance_after(self, s: State, action: int) -> int:
         """What chance is to deal after an action, 0 if nothing."""

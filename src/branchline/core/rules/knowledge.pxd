@@ -10,6 +10,9 @@ from .tables cimport Tables
 cdef class Refused:
     cdef u64 tickets[10]
     cpdef void clear(self) noexcept nogil
+    cpdef add(self, int seat, int ticket)
+    @cython.locals(i=int)
+    cdef void copy_from(self, Refused other) noexcept nogil
     @cython.locals(i=int, ticket=int)
     cpdef void note(self, State s, int kept) noexcept nogil
 

@@ -43,6 +43,17 @@ class Refused:
         for i in range(2 * MAX_SEATS):
             self.tickets[i] = 0
 
+    def add(self, seat: int, ticket: int) -> None:
+        """A seat has refused a ticket."""
+        if not (0 <= seat < MAX_SEATS and 0 <= ticket < MAX_TICKETS):
+            raise ValueError(f"there is no seat {seat}, or no ticket {ticket}")
+        self.tickets[2 * seat + (ticket >> 6)] |= bit(ticket & 63)
+
+    def copy_from(self, other: Refused) -> None:
+        """Become the same as another."""
+        for i in range(2 * MAX_SEATS):
+            self.tickets[i] = other.tickets[i]
+
     def note(self, s: State, kept: int) -> None:
         """The actor keeps some of its offered tickets, a bit each, and refuses the others."""
         for i in range(s.n_offer[s.actor]):

@@ -16,6 +16,7 @@ cdef class Scores:
     cdef int longest[5]
     cdef int stations[5]
     cdef int districts[5]
+    cdef int most_tickets[5]
     cdef int total[5]
     cdef int tickets_done[5]
     cdef int longest_length[5]
@@ -28,6 +29,8 @@ cdef class Scores:
 cdef void score_game(Tables t, State s, Scores out) noexcept nogil
 @cython.locals(longest=int, seat=int)
 cdef void score_longest_path(Tables t, State s, Scores out) noexcept nogil
+@cython.locals(most=int, seat=int)
+cdef void score_most_tickets(Tables t, State s, Scores out) noexcept nogil
 @cython.locals(points=int, cities=u64, joined=u64)
 cdef int district_points(Tables t, State s, int seat) noexcept nogil
 cdef void score_tickets(Tables t, State s, int seat, Scores out) noexcept nogil

@@ -1,4 +1,7 @@
-"""The final scoring (E2): the longest path (E3), districts (E4), tickets (K4), stations (B3, B4), ranks (E5)."""
+"""The final scoring (E2): tickets (K4), stations (B3, B4), ranks (E5) and bonuses.
+
+The bonuses are the longest path (E3), districts (E4) and most completed tickets (E6).
+"""
 
 from __future__ import annotations
 
@@ -34,13 +37,14 @@ class Scores:
         if not cython.compiled:
             self.routes, self.tickets, self.longest = [0] * MAX_SEATS, [0] * MAX_SEATS, [0] * MAX_SEATS
             self.stations, self.districts, self.total = [0] * MAX_SEATS, [0] * MAX_SEATS, [0] * MAX_SEATS
+            self.most_tickets = [0] * MAX_SEATS
             self.tickets_done, self.longest_length = [0] * MAX_SEATS, [0] * MAX_SEATS
             self.stations_used, self.rank = [0] * MAX_SEATS, [0] * MAX_SEATS
             self.borrowed = [0] * (MAX_STATIONS * MAX_SEATS)
             self.steps = 0
 
-    def row(self, seat: int) -> tuple[int, int, int, int, int, int, int, int, int]:
-        """Routes, tickets, longest, stations, districts, total, tickets done, longest length, rank."""
+    def row(self, seat: int) -> tuple[int, int, int, int, int, int, int, int, int, int]:
+        """Routes, tickets, longest, stations, districts, total, tickets done, longest length, rank, most tickets."""
         return (
             self.routes[seat],
             self.tickets[seat],
@@ -51,6 +55,7 @@ class Scores:
             self.tickets_done[seat],
             self.longest_length[seat],
             self.rank[seat],
+            self.most_tickets[seat],
         )
 
     def borrowed_by(self, seat: int) -> list[int]:
@@ -70,9 +75,10 @@ def score_game(t: Tables, s: State, out: Scores) -> None:
         score_tickets(t, s, seat, out)
     out.steps = out.search.steps
     score_longest_path(t, s, out)
+    score_most_tickets(t, s, out)
     for seat in range(s.seats):
         out.total[seat] = out.routes[seat] + out.tickets[seat] + out.longest[seat]
-        out.total[seat] += out.stations[seat] + out.districts[seat]
+        out.total[seat] += out.stations[seat] + out.districts[seat] + out.most_tickets[seat]
     rank_seats(t, s, out)
 
 
@@ -84,6 +90,16 @@ def score_longest_path(t: Tables, s: State, out: Scores) -> None:
             longest = out.longest_length[seat]
     for seat in range(s.seats):
         out.longest[seat] = t.longest_bonus if longest > 0 and out.longest_length[seat] == longest else 0
+
+
+def score_most_tickets(t: Tables, s: State, out: Scores) -> None:
+    """The bonus for the most completed tickets goes to every seat that has so many, and to nobody without any (E6)."""
+    most = 0
+    for seat in range(s.seats):
+        if out.tickets_done[seat] > most:
+            most = out.tickets_done[seat]
+    for seat in range(s.seats):
+        out.most_tickets[seat] = t.most_tickets_bonus if most > 0 and out.tickets_done[seat] == most else 0
 
 
 def district_points(t: Tables, s: State, seat: int) -> int:

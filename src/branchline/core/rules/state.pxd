@@ -24,7 +24,7 @@ cdef class State:
     cdef i16 score[5]
     cdef u8 returned[128]
     cdef u8 returned_by[128]
-    cdef u8 offers[30]
+    cdef u8 offers[35]
     cdef u8 n_offer[5]
     cdef u8 revealed[3]
     cdef public i16 seats, first, actor, phase, chance, after, starting, dealt, wanted, passes, last_turns

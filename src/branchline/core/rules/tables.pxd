@@ -11,7 +11,7 @@ cdef class Tables:
     cdef int serial
     cdef int n_cities, n_routes, n_tickets, n_colours, n_districts, n_actions, n_ties
     cdef int cars, stations, hand, deal_long, deal_regular, keep_start, keep_later, draw_tickets
-    cdef int closed_doubles, longest_bonus, station_bonus
+    cdef int closed_doubles, longest_bonus, station_bonus, most_tickets_bonus
     cdef bint refused_leave
     cdef u8 cards[9]
     cdef i16 points[9]
@@ -42,8 +42,8 @@ cdef class Tables:
     cdef u64 long_tickets[2]
     cdef u64 district_cities[16]
     cdef i16 district_points[16]
-    cdef u8 keeps[448]
-    cdef u8 n_keeps[49]
+    cdef u8 keeps[1024]
+    cdef u8 n_keeps[64]
     cdef i16 claim_base[1152]
     cdef i16 station_base[36]
     cdef u8 action_kind[16384]

@@ -124,6 +124,7 @@ class Tables:
         self.draw_tickets = board.draw_tickets
         self.closed_doubles = board.closed_doubles
         self.longest_bonus, self.station_bonus = board.longest_bonus, board.station_bonus
+        self.most_tickets_bonus = board.most_tickets_bonus
         for kind, colour in enumerate(board.colours):
             self.cards[kind] = board.card_counts[colour]
         self.cards[WILD] = board.card_counts["wild"]

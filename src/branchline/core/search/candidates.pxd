@@ -7,7 +7,7 @@ from branchline.core.policies.payments cimport claim, station
 from branchline.core.policies.policy cimport Policy
 from branchline.core.policies.workspace cimport Workspace
 from branchline.core.rules.legal cimport legal_into
-from branchline.core.rules.state cimport State
+from branchline.core.rules.state cimport Moves, State
 from branchline.core.rules.tables cimport Tables
 
 cdef enum:
@@ -17,13 +17,15 @@ cdef enum:
 @cython.final
 cdef class Candidates:
     cdef readonly int count
-    cdef int n_claims, n_draws, n_others
+    cdef int n_claims, n_draws, n_others, n_rest
     cdef int actions[64]
     cdef int claims[512]
     cdef double claim_scores[512]
-    cdef int draws[64]
-    cdef double draw_scores[64]
+    cdef int draws[512]
+    cdef double draw_scores[512]
     cdef int others[64]
+    cdef int rest[512]
+    cdef double rest_values[512]
     @cython.locals(i=int)
     cpdef void find(self, Tables t, State s, Policy policy, int claims, int draws, int stations) noexcept nogil
     @cython.locals(i=int, action=int, kind=int)
@@ -32,6 +34,11 @@ cdef class Candidates:
     cdef void _add_best(self, int* actions, double* scores, int count, int wanted) noexcept nogil
     @cython.locals(cities=u64, rest=Members, route=int, action=int, i=int)
     cdef void _add_stations(self, Tables t, State s, Workspace w, int wanted) noexcept nogil
+    @cython.locals(i=int)
+    cdef void list_rest(self, Tables t, State s, Moves moves) noexcept nogil
+    cdef void add_rest(self, int wanted) noexcept nogil
+    @cython.locals(i=int)
+    cdef bint _has(self, int action) noexcept nogil
     cdef void _add(self, int action) noexcept nogil
 
 @cython.locals(kind=int)

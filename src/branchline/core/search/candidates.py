@@ -8,7 +8,7 @@ import cython
 
 from branchline.core.policies.policy import Policy
 from branchline.core.policies.workspace import Workspace
-from branchline.core.rules.state import State
+from branchline.core.rules.state import Moves, State
 from branchline.core.rules.tables import Tables
 
 if not cython.compiled:
@@ -36,12 +36,13 @@ class Candidates:
     """Room for the moves of one decision: `actions`, of which the first is the policy's own."""
 
     def __init__(self) -> None:
-        self.count = self.n_claims = self.n_draws = self.n_others = 0
+        self.count = self.n_claims = self.n_draws = self.n_others = self.n_rest = 0
         if not cython.compiled:
             self.actions = [0] * MAX_CANDIDATES
             self.claims, self.claim_scores = [0] * MAX_RANKED, [0.0] * MAX_RANKED
-            self.draws, self.draw_scores = [0] * MAX_CANDIDATES, [0.0] * MAX_CANDIDATES
+            self.draws, self.draw_scores = [0] * MAX_RANKED, [0.0] * MAX_RANKED
             self.others = [0] * MAX_CANDIDATES
+            self.rest, self.rest_values = [0] * MAX_RANKED, [0.0] * MAX_RANKED
 
     def find(self, t: Tables, s: State, policy: Policy, claims: int, draws: int, stations: int) -> None:
         """The policy's move, then at most so many claims, draws (or choices of tickets) and stations, and the rest."""
@@ -53,6 +54,19 @@ class Candidates:
             self._add_stations(t, s, policy.workspace, stations)
         for i in range(self.n_others):
             self._add(self.others[i])
+
+    def list_rest(self, t: Tables, s: State, moves: Moves) -> None:
+        """List the legal moves that are no candidates in `rest`; for each colour only the payment with fewest wilds."""
+        self.n_rest = 0
+        for i in range(legal_into(t, s, moves, True)):
+            if self.n_rest < MAX_RANKED and not self._has(moves.items[i]):
+                self.rest[self.n_rest] = moves.items[i]
+                self.rest_values[self.n_rest] = 0.0
+                self.n_rest += 1
+
+    def add_rest(self, wanted: int) -> None:
+        """Add at most so many moves of the `rest`, those with the highest `rest_values`."""
+        self._add_best(self.rest, self.rest_values, self.n_rest, wanted)
 
     def to_list(self) -> list[int]:
         """The moves found."""
@@ -70,7 +84,7 @@ class Candidates:
                     self.claim_scores[self.n_claims] = w.score[t.action_target[action]]
                     self.n_claims += 1
             elif kind == A_DRAW or kind == A_BLIND or kind == A_KEEP:
-                if self.n_draws < MAX_CANDIDATES:
+                if self.n_draws < MAX_RANKED:
                     self.draws[self.n_draws] = action
                     self.draw_scores[self.n_draws] = draw_score(t, s, w, action)
                     self.n_draws += 1
@@ -106,6 +120,13 @@ class Candidates:
             if action != NOTHING:
                 self._add(action)
                 wanted -= 1
+
+    def _has(self, action: int) -> bool:
+        """Whether a move is a candidate."""
+        for i in range(self.count):
+            if self.actions[i] == action:
+                return True
+        return False
 
     def _add(self, action: int) -> None:
         """Add a move, unless it is the policy's own or there is no room."""

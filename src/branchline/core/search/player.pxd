@@ -10,6 +10,7 @@ from .belief cimport Belief
 from .candidates cimport Candidates
 from .duels cimport Duels
 from .rollout cimport Rollout
+from .widening cimport is_certain, widen
 
 cdef enum:
     ROUND = 16
@@ -18,7 +19,7 @@ cdef enum:
 cdef class Player:
     cdef readonly Policy policy
     cdef readonly int worlds, rollouts
-    cdef public int claims, draws, stations
+    cdef public int claims, draws, stations, extras
     cdef Candidates candidates
     cdef Duels duels
     cdef bint believes
@@ -33,6 +34,5 @@ cdef class Player:
     @cython.locals(used=int, worlds=int, world=int, i=int)
     cdef void _search(self, u64 seed) noexcept nogil
 
-cdef bint is_certain(Tables t, int action) noexcept nogil
 @cython.locals(fair=int, left=int, worlds=int)
 cpdef int round_of(int budget, int used, int live) noexcept nogil

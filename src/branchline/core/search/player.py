@@ -19,7 +19,9 @@ from .rollout import Rollout
 
 if not cython.compiled:
     from branchline.core.bits import bit
-    from branchline.core.constants import A_CLAIM, NOTHING
+    from branchline.core.constants import NOTHING
+
+    from .widening import is_certain, widen
 
     ROUND = 16  # worlds in a round by rollouts; what is dropped is decided between rounds
 
@@ -42,7 +44,7 @@ class Player:
     ) -> None:
         self.policy, self.worlds, self.rollouts = policy, worlds, rollouts
         self.candidates, self.duels = Candidates(), duels or Duels()
-        self.claims, self.draws, self.stations = 4, 4, 2
+        self.claims, self.draws, self.stations, self.extras = 4, 4, 2, 0
         self.believes = belief is not None
         self.belief, self.rollout = cast(Belief, belief), cast(Rollout, None)
         self.seed_now = self.moves = 0
@@ -71,6 +73,8 @@ class Player:
         self.rollout.knowledge.see(t, s, s.actor, refused)
         if self.believes:
             self.belief.weigh(self.rollout.knowledge)
+        if self.extras:
+            widen(t, s, self.candidates, self.rollout, self.seed_now + self.moves, self.extras)
         self.duels.begin(self.candidates.count)
         if self.worlds:
             self._compare(t, self.seed_now + self.moves)
@@ -104,11 +108,6 @@ class Player:
             self.duels.count_worlds(worlds)
             used += worlds * self.duels.live
             self.duels.drop()
-
-
-def is_certain(t: Tables, action: int) -> bool:
-    """Whether an action ends the turn and leaves nothing to chance: a claim of a route that is no tunnel."""
-    return t.action_kind[action] == A_CLAIM and not t.tunnel[t.action_target[action]]
 
 
 def round_of(budget: int, used: int, live: int) -> int:

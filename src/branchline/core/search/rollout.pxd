@@ -26,11 +26,15 @@ cdef class Rollout:
     cdef Rng cards
     cdef Rng pool
     cdef u64 luck
+    cdef bint fixed
     cdef int actions[64]
     cdef readonly int count
     cdef public int depth
     @cython.locals(world=int, i=int, values=cython.p_double)
     cpdef run(self, u64 seed, int first, int worlds, u64 active, object out)
+    @cython.locals(world=int, i=int, place=int, values=cython.p_double)
+    cpdef outcomes(self, u64 seed, int first, int worlds, object out)
+    cpdef void fix(self, State world) noexcept
     cpdef void deal(self, u64 seed, u64 world) noexcept nogil
     @cython.locals(stop=int)
     cdef double play_out(self, int action, u64 seed, u64 world) noexcept nogil

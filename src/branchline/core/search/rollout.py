@@ -51,6 +51,7 @@ class Rollout:
         self.world, self.state = State(), State()
         self.cards, self.pool = Rng(), Rng()
         self.luck = 0
+        self.fixed = False
         if not cython.compiled:
             self.actions = [0] * MAX_CANDIDATES
         self.count = min(len(actions), MAX_CANDIDATES)
@@ -69,12 +70,36 @@ class Rollout:
                     if active & bit(i):
                         values[world * self.count + i] = self.play_out(self.actions[i], seed, first + world)
 
+    def fix(self, world: State) -> None:
+        """Play in this world from now on, whatever the seat knows; only luck to come differs from world to world."""
+        self.world.copy_from(world)
+        self.fixed = True
+
+    def outcomes(self, seed: int, first: int, worlds: int, out: MutableSequence[float]) -> None:
+        """Play every candidate to the end of the game in the worlds from `first` on, world by world.
+
+        `out` takes the viewer's share of the victory, its points, and by how many it is ahead of the best other.
+        """
+        if self.depth >= 0 or len(out) < 3 * worlds * self.count:
+            raise ValueError("rollouts must go to the end, and there must be room for what comes of them")
+        values = doubles(out)
+        with cython.nogil:
+            for world in range(worlds):
+                self.deal(seed, first + world)
+                for i in range(self.count):
+                    self.play_out(self.actions[i], seed, first + world)
+                    place = 3 * (world * self.count + i)
+                    values[place] = self.value.share
+                    values[place + 1] = self.value.points
+                    values[place + 2] = self.value.ahead
+
     def deal(self, seed: int, world: int) -> None:
         """Deal the world with this number."""
         self.cards.seed(seed, 4 * world)
         self.pool.seed(seed, 4 * world + 1)
         self.policy.seed(seed, 4 * world + 2)
-        determinise(self.tables, self.knowledge, self.cards, self.world)
+        if not self.fixed:
+            determinise(self.tables, self.knowledge, self.cards, self.world)
 
     def play_out(self, action: int, seed: int, world: int) -> float:
         """Play an action in the present world, let the policy play on for all seats, and give the value."""

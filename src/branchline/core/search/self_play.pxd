@@ -1,5 +1,5 @@
 cimport cython
-from branchline.core.bits cimport size, u64
+from branchline.core.bits cimport i16, size, u64
 from branchline.core.buffers cimport integers
 from branchline.core.rules.chance cimport sample
 from branchline.core.constants cimport *
@@ -12,6 +12,7 @@ from branchline.core.rules.scoring cimport Scores, score_game
 from branchline.core.rules.state cimport Moves, State
 from branchline.core.rules.step cimport apply_chance, step
 from branchline.core.rules.tables cimport Tables
+from branchline.core.study.collector cimport Collector
 from .player cimport Player
 
 cdef enum:
@@ -22,6 +23,7 @@ cdef enum:
     LUCK = 6
     SEATS_STREAM = 8
     N_FIELDS = 19
+    TRACE = 4096
 
 @cython.final
 cdef class SelfPlay:
@@ -42,6 +44,8 @@ cdef class SelfPlay:
     cdef Moves moves
     cdef bint measures
     cdef readonly LuckMeter meter
+    cdef bint collects
+    cdef readonly Collector collector
     cdef int endless, played
     cdef int turns[5]
     cdef int decisions[5]
@@ -51,9 +55,14 @@ cdef class SelfPlay:
     cdef int wilds[5]
     cdef int forfeits[5]
     cdef int figures[95]
+    cdef i16 trace[4096]
     cdef int choose(self, int seat) noexcept nogil
-    @cython.locals(seat=int, action=int)
     cpdef void play(self, u64 seed, u64 index, int first=*) noexcept nogil
+    cpdef play_on(self, State s, Refused refused, u64 seed, u64 index)
+    @cython.locals(seat=int)
+    cdef void _begin(self, u64 seed, u64 index) noexcept nogil
+    @cython.locals(seat=int, action=int)
+    cdef void _finish(self) noexcept nogil
     cdef void _seed(self, u64 seed, u64 index) noexcept nogil
     cdef void _deal(self) noexcept nogil
     @cython.locals(seat=int, kind=int)

@@ -18,6 +18,7 @@ from branchline.core.rules.knowledge import Refused
 from branchline.core.rules.scoring import Scores
 from branchline.core.rules.state import Moves, State
 from branchline.core.rules.tables import Tables
+from branchline.core.study.collector import Collector
 
 from .player import Player
 
@@ -43,7 +44,7 @@ if not cython.compiled:
     from branchline.core.rules.step import apply_chance, step
 
     CARDS, TICKETS_STREAM, FIRST_SEAT, ENDING, LUCK, SEATS_STREAM = 1, 2, 3, 4, 6, 8
-    N_FIELDS = 19
+    N_FIELDS, TRACE = 19, 4096
 
 #: After so many moves a game counts as endless, and its players are not asked any more. Long games have 500 moves.
 ENDLESS = 3000
@@ -77,7 +78,7 @@ class SelfPlay:
 
     The rules do not end a game whose players try the same tunnels for ever without success. So after `endless` moves
     the players forfeit their decisions, and random legal moves are played until the game ends. With a `meter` the luck
-    of each game is measured.
+    of each game is measured, and a `collector` adds each game to its sums.
     """
 
     def __init__(
@@ -86,8 +87,10 @@ class SelfPlay:
         policies: Sequence[Policy | Player],
         endless: int = ENDLESS,
         meter: LuckMeter | None = None,
+        collector: Collector | None = None,
     ) -> None:
         self.measures, self.meter = meter is not None, cast(LuckMeter, meter)
+        self.collects, self.collector = collector is not None, cast(Collector, collector)
         self.tables, self.seats, self.endless = tables, len(policies), endless
         players = [p if isinstance(p, Player) else Player(p) for p in policies]
         seated = [players[i % len(players)] for i in range(MAX_SEATS)]
@@ -100,7 +103,7 @@ class SelfPlay:
             self.figures = [0] * (N_FIELDS * MAX_SEATS)
             self.turns, self.decisions, self.ticket_draws = [0] * MAX_SEATS, [0] * MAX_SEATS, [0] * MAX_SEATS
             self.blind, self.face_up, self.wilds = [0] * MAX_SEATS, [0] * MAX_SEATS, [0] * MAX_SEATS
-            self.forfeits = [0] * MAX_SEATS
+            self.forfeits, self.trace = [0] * MAX_SEATS, [0] * TRACE
 
     def choose(self, seat: int) -> int:
         """The action of the player in a seat, or a random one if the game is endless."""
@@ -119,36 +122,62 @@ class SelfPlay:
 
     def play(self, seed: int, index: int, first: int = -1) -> None:
         """Play and score the game with this index. A random seat begins, if none is given (S7)."""
-        self._seed(seed, index)
         if first == NOTHING:
             self.cards.seed(seed, 16 * index + FIRST_SEAT)
             first = self.cards.below(self.seats)
+        self._begin(seed, index)
+        self.refused.clear()
+        self.state.reset(self.tables, self.seats, first)
+        if self.measures:
+            self.luck_rng.seed(seed, 16 * index + LUCK)
+            self.meter.begin(self.seats, first, self.luck_rng.next())
+        if self.collects:
+            self.collector.begin()
+        self._deal()
+        self._finish()
+
+    def play_on(self, s: State, refused: Refused, seed: int, index: int) -> None:
+        """Play a position with so many seats to the end and score it; `refused`: by its seats so far. Without meter."""
+        if s.seats != self.seats or self.measures:
+            raise ValueError(f"a position with {self.seats} seats is needed, and no meter")
+        self._begin(seed, index)
+        self.refused.copy_from(refused)
+        self.state.copy_from(s)
+        with cython.nogil:
+            self._finish()
+
+    def _begin(self, seed: int, index: int) -> None:
+        """Seed everything that is random in a game, and begin to count."""
+        self._seed(seed, index)
         self.cards.seed(seed, 16 * index + CARDS)
         self.pool.seed(seed, 16 * index + TICKETS_STREAM)
         self.dice.seed(seed, 16 * index + ENDING)
         self.played = 0
-        self.refused.clear()
-        self.state.reset(self.tables, self.seats, first)
         for seat in range(MAX_SEATS):
             self.turns[seat] = self.decisions[seat] = self.ticket_draws[seat] = 0
             self.blind[seat] = self.face_up[seat] = self.wilds[seat] = self.forfeits[seat] = 0
-        if self.measures:
-            self.luck_rng.seed(seed, 16 * index + LUCK)
-            self.meter.begin(self.seats, first, self.luck_rng.next())
-        self._deal()
+
+    def _finish(self) -> None:
+        """Play to the end, and score the game."""
         while self.state.phase != OVER:
             action = self.choose(self.state.actor)
             if self.measures:
                 self.meter.note(self.state, action)
+            if self.collects:
+                self.collector.note(self.state, action)
             self._count(action)
             if self.tables.action_kind[action] == A_KEEP:
                 self.refused.note(self.state, self.tables.action_target[action])
+            if self.played < TRACE:
+                self.trace[self.played] = action
             self.played += 1
             step(self.tables, self.state, action)
             self._deal()
         if self.measures:
             self.meter.end(self.state)
         score_game(self.tables, self.state, self.scores)
+        if self.collects:
+            self.collector.end(self.state, self.scores)
         for seat in range(self.seats):
             self._note(seat, N_FIELDS * seat)
 
@@ -209,6 +238,10 @@ class SelfPlay:
     def result(self, seat: int) -> dict[str, int]:
         """The figures of a seat in the game played last."""
         return {name: self.figures[N_FIELDS * seat + i] for i, name in enumerate(FIELDS)}
+
+    def actions(self) -> list[int] | None:
+        """The actions of the game played last, in their order; None if there were too many to be noted."""
+        return [self.trace[i] for i in range(self.played)] if self.played <= TRACE else None
 
     def run(self, seed: int, index: int, count: int, first: int, out: MutableSequence[int]) -> None:
         """Play `count` games from an index on, without the GIL; `out` takes FIELDS for each seat of each game."""

@@ -19,7 +19,8 @@ cdef class Value:
     cdef readonly Network network
     cdef readonly Features features
     cdef Scores scores
-    cdef readonly int win
+    cdef readonly int win, points, ahead
+    cdef readonly double share
     cpdef double estimate(self, State s, int seat) noexcept nogil
     @cython.locals(winners=int, best=int, other=int, won=double)
     cpdef double result(self, State s, int seat) noexcept nogil

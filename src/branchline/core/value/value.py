@@ -30,13 +30,15 @@ class Value:
 
     Without a network only games that are over have a value.
 
-    After `estimate`, `win` is the chance of the seat in 65536ths, or its share of the victory.
+    After `estimate`, `win` is the chance of the seat in 65536ths, or its share of the victory. After `result`, `share`
+    is that share, `points` are the seat's, and `ahead` says by how many it is ahead of the best other.
     """
 
     def __init__(self, tables: Tables, weights: Mapping[str, float], network: Network | None) -> None:
         self.tables, self.network = tables, cast(Network, network)
         self.features, self.scores = Features(tables, weights), Scores()
-        self.win = 0
+        self.win = self.points = self.ahead = 0
+        self.share = 0.0
 
     def estimate(self, s: State, seat: int) -> float:
         """0.75 for a win and up to 0.25 by the margin, expected at the start of a turn, exact at the end of a game."""
@@ -58,8 +60,10 @@ class Value:
             if other != seat and self.scores.total[other] > best:
                 best = self.scores.total[other]
         self.win = WHOLE // winners if self.scores.rank[seat] == 1 else 0
+        self.share = 1.0 / winners if self.scores.rank[seat] == 1 else 0.0
+        self.points, self.ahead = self.scores.total[seat], self.scores.total[seat] - best
         won = 0.75 / winners if self.scores.rank[seat] == 1 else 0.0
-        return won + 0.125 + 0.125 * tanh((self.scores.total[seat] - best) / MARGIN)
+        return won + 0.125 + 0.125 * tanh(self.ahead / MARGIN)
 
     def logit(self, s: State, seat: int) -> int:
         """The log-odds of a seat in 4096ths, at the start of a turn."""

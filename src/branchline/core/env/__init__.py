@@ -1,0 +1,1 @@
+"""What learners need of the core: action spaces, observations, and many games at once."""

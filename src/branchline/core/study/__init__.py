@@ -1,0 +1,1 @@
+"""What many games say about a board: sums over them, gathered while they are played."""
