@@ -122,6 +122,7 @@ NUMBERS = {
     ),
     "longest_bonus": (10, 10, 0),
     "station_bonus": (0, 4, 0),
+    "most_tickets_bonus": (0, 0, 0),
     "ties": (("tickets", "longest"), ("tickets", "stations", "longest"), ("tickets",)),
 }
 

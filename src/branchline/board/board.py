@@ -5,11 +5,20 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from hashlib import sha256
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from branchline.errors import short
+from branchline.errors import BranchlineError, short
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+if TYPE_CHECKING:
+    from branchline.game.actions import ActionSpace
+
+#: What makes no difference to play, or follows from what does.
+NOT_IN_DIGEST = {"id", "name", "words", "base", "big_cities"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +75,8 @@ class Board:
 
     id: str
     name: str
+    #: The board whose map this is: another one for a variant, else its own id.
+    base: str
     cities: tuple[City, ...]
     routes: tuple[Route, ...]
     tickets: tuple[Ticket, ...]
@@ -90,6 +101,10 @@ class Board:
     points: Mapping[int, int]
     longest_bonus: int
     station_bonus: int
+    #: Points for the most completed tickets (E6).
+    most_tickets_bonus: int
+    #: The cities of which every ticket has one, where a variant says so.
+    big_cities: tuple[str, ...]
     ties: tuple[Literal["tickets", "stations", "longest"], ...]
     words: Mapping[str, str]
     #: SHA-256 of everything that matters to play; names, words and places on the map do not.
@@ -129,6 +144,13 @@ class Board:
 
         return board_picture(self)
 
+    @property
+    def actions(self) -> "ActionSpace":
+        """Everything that a seat can do on this board, by number: the space `full`, and through it the others."""
+        from branchline.game.actions import action_space
+
+        return action_space(self, "full")
+
     def city_index(self, city: str) -> int:
         """The place in `cities` of this id; `KeyError` if there is none."""
         return self._index(self._city_index, "city", city)
@@ -154,6 +176,23 @@ class Board:
         """The routes that join two cities directly: none, one, or several that are parallel."""
         return self._between.get(frozenset((a, b)), ())
 
+    def graph(self) -> "nx.MultiGraph[str]":
+        """The map as a graph of networkx: cities as nodes, routes as edges with their id as key.
+
+        An edge has `length`, `colour`, `tunnel`, `ferry` and `twin`, and its length once more as `weight`.
+        """
+        try:
+            import networkx as nx
+        except ImportError:
+            raise BranchlineError("graphs need networkx: pip install networkx") from None
+        graph: nx.MultiGraph[str] = nx.MultiGraph(name=self.name)
+        for city in self.cities:
+            graph.add_node(city.id, name=city.name, lat=city.lat, lon=city.lon, district=city.district)
+        for route in self.routes:
+            facts = {"colour": route.colour, "tunnel": route.tunnel, "ferry": route.ferry, "twin": route.twin}
+            graph.add_edge(route.a, route.b, route.id, length=route.length, weight=route.length, **facts)
+        return graph
+
     def _index(self, table: dict[str, int], kind: str, name: str) -> int:
         try:
             return table[name]
@@ -171,7 +210,9 @@ def _both_ways(entries: Sequence[Route | Ticket]) -> dict[str, int]:
 
 
 def _digest(board: Board) -> str:
-    names = {entry.name for entry in fields(Board) if entry.init} - {"id", "name", "words"}
+    names = {entry.name for entry in fields(Board) if entry.init} - NOT_IN_DIGEST
+    if not board.most_tickets_bonus:  # what boards had before there was this bonus
+        names.discard("most_tickets_bonus")
     content = {name: msgspec.to_builtins(getattr(board, name), str_keys=True) for name in names}
     content["cities"] = [city.id for city in board.cities]
     content["districts"] = [(d.number, d.points, d.cities) for d in board.districts]

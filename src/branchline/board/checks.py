@@ -1,7 +1,7 @@
 """What must hold in a board file beyond the types of its fields.
 
-Each check yields (place, what is wrong and what would be right). They run in order, and a later one
-may rely on what an earlier one has made sure of.
+Each check yields (place, what is wrong and what would be right). They all run, whatever another one has found: a check
+that needs what another one makes sure of passes over the entries where it does not hold.
 """
 
 import re
@@ -21,17 +21,15 @@ from branchline.board.limits import (
     ROW,
 )
 from branchline.board.schema_check import label
-from branchline.errors import BoardError
 
 Problem = tuple[str, str]
 NOT_COLOURS = ("gray", "wild", "blind")
 
 
-def check_board(board: BoardFile, file: str) -> None:
-    """Raise a `BoardError` for the first thing that is wrong."""
+def board_problems(board: BoardFile) -> Iterator[Problem]:
+    """Everything that is wrong with a board."""
     for check in CHECKS:
-        for place, problem in check(board):
-            raise BoardError(file, place, problem)
+        yield from check(board)
 
 
 def double_pairs(routes: Sequence[RouteEntry]) -> dict[int, int]:
@@ -137,9 +135,10 @@ def _routes(board: BoardFile) -> Iterator[Problem]:
             yield place, f"takes {route.length} cars, but a player has {board.cars}"
         if route.ferry:
             yield from _ferry_problems(place, route, board)
-        most = max(board.cards[colour] for colour in (colours if route.colour == "gray" else [route.colour]))
-        if route.length > most + board.cards["wild"]:
-            yield place, f"takes {route.length} cards, but no more than {most + board.cards['wild']} can fit"
+        fitting = [board.cards[colour] for colour in colours if route.colour in ("gray", colour)]
+        most = max(fitting, default=MAX_CARDS) + board.cards.get("wild", 0)
+        if route.length > most:
+            yield place, f"takes {route.length} cards, but no more than {most} can fit"
     used = {end for route in board.routes for end in (route.a, route.b)}
     for i, city in enumerate(board.cities):
         if city.id not in used:
@@ -162,8 +161,9 @@ def _ferry_problems(place: str, route: RouteEntry, board: BoardFile) -> Iterator
         yield place, "is a ferry and a tunnel; it can be one of them"
     if wilds > route.length:
         yield place, f"asks for {wilds} wilds, but has only {route.length} spaces"
-    if wilds > board.cards["wild"]:
-        yield place, f"asks for {wilds} wilds, but cards has only {board.cards['wild']}"
+    there = board.cards.get("wild", wilds)
+    if wilds > there:
+        yield place, f"asks for {wilds} wilds, but cards has only {there}"
 
 
 def _doubles(board: BoardFile) -> Iterator[Problem]:
@@ -186,7 +186,7 @@ def _tickets(board: BoardFile) -> Iterator[Problem]:
         if _ends(ticket) in seen:
             yield place, f"tickets[{seen[_ends(ticket)]}] joins the same cities already"
         seen[_ends(ticket)] = i
-        if group[ticket.a] != group[ticket.b]:
+        if _ends(ticket) <= cities and group[ticket.a] != group[ticket.b]:
             yield place, f"no path of routes leads from {ticket.a} to {ticket.b}"
 
 
@@ -211,7 +211,7 @@ def _member_problems(district: DistrictEntry, group: dict[str, str], owner: dict
         yield f"the city {city} stands there twice"
     if len(district.cities) < 2:
         yield "a district needs at least two cities"
-    if len({group[city] for city in district.cities}) > 1:
+    if len({group[city] for city in district.cities if city in group}) > 1:
         yield "no path of routes joins all its cities"
 
 
@@ -219,8 +219,9 @@ def _components(board: BoardFile) -> dict[str, str]:
     """For each city one that stands for all the cities that routes join it to."""
     neighbours: dict[str, set[str]] = {city.id: set() for city in board.cities}
     for route in board.routes:
-        neighbours[route.a].add(route.b)
-        neighbours[route.b].add(route.a)
+        if _ends(route) <= neighbours.keys():
+            neighbours[route.a].add(route.b)
+            neighbours[route.b].add(route.a)
     group: dict[str, str] = {}
     for start in neighbours:
         reach = [] if start in group else [start]

@@ -1,17 +1,22 @@
-"""The schema of a board file (docs/board-format.md), and reading a file."""
+"""The schema of a board file (docs/board-format.md)."""
 
-from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
-from branchline.board.limits import MAX_CARDS, MAX_CARS, MAX_LENGTH, MAX_OFFER, MAX_SEATS, MAX_STATIONS
-from branchline.board.schema_check import schema_problem
-from branchline.board.toml import read_toml
-from branchline.errors import BoardError, first_line
+from branchline.board.limits import (
+    MAX_CARDS,
+    MAX_CARS,
+    MAX_LENGTH,
+    MAX_OFFER,
+    MAX_POINTS,
+    MAX_SEATS,
+    MAX_STATIONS,
+)
 
 _ID, _WORD = "^[a-z0-9_]+$", "^[a-z]+$"
+BoardId = Annotated[str, Meta(pattern="^[a-z0-9_-]+$", max_length=60)]
 Id = Annotated[str, Meta(pattern=_ID, max_length=60)]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 Word = Annotated[str, Meta(pattern=_WORD, max_length=60)]
@@ -19,7 +24,7 @@ Seats = Annotated[int, Meta(ge=2, le=MAX_SEATS)]
 Offer = Annotated[int, Meta(ge=0, le=MAX_OFFER)]
 AtLeastOne = Annotated[int, Meta(ge=1, le=MAX_OFFER)]
 Length = Annotated[int, Meta(ge=1, le=MAX_LENGTH)]
-Points = Annotated[int, Meta(ge=0, le=100)]
+Points = Annotated[int, Meta(ge=0, le=MAX_POINTS)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 Tie = Literal["tickets", "stations", "longest"]
 Refused = Literal["under", "out"]
@@ -51,18 +56,19 @@ class Draw(_Table, frozen=True):
 
 
 class Bonus(_Table, frozen=True):
-    """Points at the end (E3, B4); districts have their own."""
+    """Points at the end (E3, B4, E6); districts have their own."""
 
     longest: Points = 0
     station: Points = 0
+    most_tickets: Points = 0
 
 
 class Words(_Table, frozen=True):
     """What this board calls the things of the game."""
 
-    car: Name
-    cars: Name
-    wild: Name
+    car: Name = "train"
+    cars: Name = "trains"
+    wild: Name = "locomotive"
     wilds: Name | None = None
 
 
@@ -88,7 +94,7 @@ class RouteEntry(_Table, frozen=True):
 class TicketEntry(_Table, frozen=True):
     a: Id
     b: Id
-    points: Annotated[int, Meta(ge=1, le=100)]
+    points: Annotated[int, Meta(ge=1, le=MAX_POINTS)]
     long: bool = False
 
 
@@ -111,24 +117,31 @@ class BoardFile(_Table, frozen=True):
     draw: Draw
     closed_doubles: Annotated[int, Meta(ge=0, le=MAX_SEATS)]
     points: dict[Length, Points]
-    words: Words
     cities: tuple[CityEntry, ...]
     routes: tuple[RouteEntry, ...]
     tickets: tuple[TicketEntry, ...]
     stations: Annotated[int, Meta(ge=0, le=MAX_STATIONS)] = 0
     bonus: Bonus = Bonus()
     ties: tuple[Tie, ...] = ()
+    words: Words = Words()
     districts: tuple[DistrictEntry, ...] = ()
 
 
-# msgspec reads the fields of a struct at its first use, and crashes if two threads do that at once: use it now.
+class OnlyTickets(_Table, frozen=True):
+    """Which tickets stay in a variant: those with one of the cities at an end; without long ones if `long` is false."""
+
+    cities: tuple[Id, ...] = ()
+    long: bool = True
+
+
+class VariantKeys(_Table, frozen=True):
+    """The keys that only a variant has; its other keys are those of a board."""
+
+    extends: BoardId
+    add_tickets: tuple[TicketEntry, ...] = ()
+    only_tickets: OnlyTickets = OnlyTickets()
+
+
+# msgspec reads the fields of a struct at its first use, and crashes if two threads do that at once: use them now.
 msgspec.json.Decoder(BoardFile)
-
-
-def read_board_file(path: Path) -> BoardFile:
-    """Read a board file; what does not fit the schema is a `BoardError` with its place."""
-    raw = read_toml(path)
-    try:
-        return msgspec.convert(raw, BoardFile, str_keys=True)
-    except msgspec.ValidationError as error:
-        raise BoardError(str(path), *(schema_problem(raw, BoardFile) or ("", first_line(error)))) from error
+msgspec.json.Decoder(VariantKeys)

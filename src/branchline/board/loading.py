@@ -1,4 +1,7 @@
-"""Loading boards: those that come with Branchline, by name, and files of one's own."""
+"""Loading boards: those that come with Branchline, by name, and files of one's own.
+
+A variant is a board with the map of another one, its base, and other tickets, bonuses or counts.
+"""
 
 import os
 import re
@@ -9,23 +12,41 @@ from pathlib import Path
 import msgspec
 
 from branchline.board.board import Board, City, District, Route, Ticket
-from branchline.board.checks import check_board, double_pairs
-from branchline.board.file import BoardFile, RouteEntry, read_board_file
+from branchline.board.checks import double_pairs
+from branchline.board.file import RouteEntry
+from branchline.board.reading import Reading, read_board_file
 from branchline.errors import BoardError, did_you_mean, short
 
 _BUILT_IN = Path(__file__).parent / "data"
+#: What is played where nothing else is said: in the terminal, in the arena, in simulations and in the page.
+DEFAULT_BOARD, DEFAULT_SEATS = "europe", 3
 #: The environment variable that lists files of boards of one's own, as PATH lists folders.
 OWN = "BRANCHLINE_BOARDS"
 
 
 def board_names() -> tuple[str, ...]:
-    """The boards that come with Branchline, and those of one's own that are known by name."""
-    return (*_built_in_names(), *own_boards())
+    """The boards that come with Branchline, without their variants, and those of one's own that are known by name."""
+    return (*_built_in("*.toml"), *own_boards())
+
+
+def variant_names() -> tuple[str, ...]:
+    """The variants that come with Branchline."""
+    return tuple(_built_in("variants/*.toml"))
+
+
+def is_known(name: str) -> bool:
+    """Whether there is a board or a variant of this name."""
+    return name in board_names() or name in variant_names()
+
+
+def comes_with_branchline(board: Board) -> bool:
+    """Whether a board has the map of one that comes with Branchline."""
+    return board.base in _built_in("*.toml")
 
 
 @cache
-def _built_in_names() -> tuple[str, ...]:
-    return tuple(sorted(path.stem for path in _BUILT_IN.glob("*.toml")))
+def _built_in(pattern: str) -> dict[str, Path]:
+    return {path.stem: path for path in sorted(_BUILT_IN.glob(pattern))}
 
 
 def own_boards() -> dict[str, Path]:
@@ -36,7 +57,7 @@ def own_boards() -> dict[str, Path]:
 def make_known(file: Path) -> Board:
     """Make a board of one's own known by its name, in this process and in those that it starts from now on."""
     board = _read(file)
-    if board.id in board_names():
+    if is_known(board.id):
         raise BoardError(str(file), "", f"there is a board {board.id} already; name the file otherwise")
     os.environ[OWN] = os.pathsep.join(map(str, (*own_boards().values(), file.resolve())))
     return board
@@ -56,12 +77,10 @@ def known_board(name: str) -> Board:
     """A board by its name alone. What comes from outside, such as a record, must not make us open a file."""
     if not isinstance(name, str):
         raise BoardError(short(repr(name)), "", "a board is known by its name, which is a text")
-    if name in _built_in_names():
-        return _read_once(_BUILT_IN / f"{name}.toml")
-    own = own_boards()
-    if name in own:
-        return _read_once(own[name])
-    names = board_names()
+    files = _built_in("*.toml") | _built_in("variants/*.toml") | own_boards()
+    if name in files:
+        return _read_once(files[name])
+    names = (*board_names(), *variant_names())
     guess = did_you_mean(short(name).lower(), names)
     raise BoardError(
         short(name), "", f"there is no such board; known are {', '.join(names)}, or a path to a .toml{guess}"
@@ -73,19 +92,42 @@ def _read_once(path: Path) -> Board:
     return _read(path)
 
 
+def problems_of(path: Path) -> list[BoardError]:
+    """Everything that is wrong with a board file."""
+    try:
+        found = _open(path)
+    except BoardError as error:
+        return [error]
+    return [] if isinstance(found, Reading) else [BoardError(str(path), *problem) for problem in found]
+
+
 def _read(path: Path) -> Board:
+    found = _open(path)
+    if isinstance(found, Reading):
+        return _build(path.stem, found)
+    raise BoardError(str(path), *found[0])
+
+
+def _open(path: Path) -> Reading | list[tuple[str, str]]:
     if not re.fullmatch("[a-z0-9_-]+", path.stem):
         raise BoardError(str(path), "", "the file's name is the board's id: a–z, 0–9, _ and - only")
-    file = read_board_file(path)
-    check_board(file, str(path))
-    return _build(path.stem, file)
+    return read_board_file(path, _find)
 
 
-def _build(name: str, file: BoardFile) -> Board:
+def _find(name: str, beside: Path) -> Path | None:
+    """The file of a board that another file extends: one of ours, or one that lies beside it."""
+    ours = (_built_in("*.toml") | _built_in("variants/*.toml")).get(name)
+    near = beside.with_name(f"{name}.toml")
+    return ours or (near if near.is_file() else None)
+
+
+def _build(name: str, reading: Reading) -> Board:
+    file = reading.file
     district = {city: entry.number for entry in file.districts for city in entry.cities}
     return Board(
         id=name,
         name=file.name,
+        base=reading.base,
         cities=tuple(City(c.id, c.name, c.lat, c.lon, c.x, c.y, district.get(c.id)) for c in file.cities),
         routes=_routes(file.routes),
         tickets=tuple(Ticket(f"{t.a}-{t.b}", t.a, t.b, t.points, t.long) for t in file.tickets),
@@ -107,6 +149,8 @@ def _build(name: str, file: BoardFile) -> Board:
         points=file.points,
         longest_bonus=file.bonus.longest,
         station_bonus=file.bonus.station,
+        most_tickets_bonus=file.bonus.most_tickets,
+        big_cities=reading.big_cities,
         ties=file.ties,
         words={**msgspec.to_builtins(file.words), "wilds": file.words.wilds or file.words.wild},
     )

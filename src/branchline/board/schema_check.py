@@ -28,11 +28,10 @@ _KINDS = {
 }
 
 
-def schema_problem(raw: dict[str, Any], schema: type[msgspec.Struct]) -> tuple[str, str] | None:
-    """The place and the words of the first problem; None if the data fits."""
+def schema_problems(raw: dict[str, Any], schema: type[msgspec.Struct]) -> Iterator[tuple[str, str]]:
+    """The place and the words of each problem; none if the data fits."""
     for path, problem in _check((), raw, schema):
-        return _place(path, raw), problem
-    return None
+        yield _place(path, raw), problem
 
 
 def _check(path: Path, value: Any, wanted: Any) -> Iterator[Problem]:
