@@ -28,7 +28,7 @@ sys.exit(main(sys.argv[1:]))
 
 
 def arena(results: Path, report: Path) -> list[str]:
-    command = shlex.split("arena guess builder guess2 --board london --games 30 --processes 1")
+    command = shlex.split("arena guess builder guess2 --board london --seats 2 --games 30 --processes 1")
     return [sys.executable, "-c", RUN, *command, "--results", str(results), "--json", str(report)]
 
 

@@ -12,7 +12,7 @@ from branchline.arena import GameResult, Match, ResultStore, make_lineups, play_
 from branchline.arena.executors import Inline
 from branchline.arena.jobs import GamesJob, turns_of
 from branchline.arena.players import cores_for
-from branchline.arena.summary import bot_summaries, cross, faults, lineup_summaries
+from branchline.arena.reports.summary import bot_summaries, cross, faults, lineup_summaries
 
 from .fakes import LONDON, result
 

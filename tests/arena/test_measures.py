@@ -13,9 +13,9 @@ from scipy import optimize
 
 from branchline import BranchlineError
 from branchline.arena import GameResult, Lineup, Match, ResultStore
-from branchline.arena.intervals import share
-from branchline.arena.ratings import ELO, Anchor, fit, rate
-from branchline.arena.sprt import BOUND, PAIR_SCORES, Sprt, expected, log_likelihood_ratio
+from branchline.arena.reports.intervals import share
+from branchline.arena.reports.ratings import ELO, Anchor, fit, rate
+from branchline.arena.reports.sprt import BOUND, PAIR_SCORES, Sprt, expected, log_likelihood_ratio
 
 from .fakes import LONDON, result
 

@@ -1,4 +1,4 @@
-"""The arena on a Ray cluster of two nodes, one of which dies in the middle (`make raytest` installs Ray for it)."""
+"""The arena and studies on a Ray cluster, one node of which dies in the middle (`make raytest` installs Ray for it)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 
 from branchline.arena import Match, ResultStore, make_lineups, play_match
 from branchline.arena.executors import Inline, RayExecutor
+from branchline.study import study_board
 
 from .fakes import LONDON
 from .test_match import timeless
@@ -52,3 +53,17 @@ def test_a_node_that_dies_in_the_middle_changes_nothing(cluster: Any) -> None:
     assert len(store.games) == match.games == 80
     assert timeless(store) == timeless(alone)
     assert not any(seat.forfeits for game in store.games.values() for seat in game.seats)
+
+
+def test_a_study_on_a_cluster_says_the_same_as_in_one_process(cluster: Any) -> None:
+    cluster.add_node(num_cpus=1)
+    pool, seen = ("hybrid", "rush"), 0
+
+    def watch(games: int) -> bool:
+        nonlocal seen
+        seen += games
+        return False
+
+    there = study_board(LONDON, pool, 2, 900, executor=RayExecutor(cluster.address), watch=watch)
+    assert seen == 900
+    assert there == study_board(LONDON, pool, 2, 900)

@@ -14,9 +14,9 @@ import pytest
 from branchline import cli
 from branchline.arena import Match, ResultStore, make_lineups, play_match
 from branchline.arena.executors import Inline
-from branchline.arena.ladder import BEGIN, END, ladder_svg
-from branchline.arena.ratings import Anchor
-from branchline.arena.report import COLUMNS, MatchReport, make_report, to_csv, to_json
+from branchline.arena.reports.ladder import BEGIN, END, ladder_svg
+from branchline.arena.reports.ratings import Anchor
+from branchline.arena.reports.report import COLUMNS, MatchReport, make_report, to_csv, to_json
 from branchline.cli.arena import make_anchor
 
 from .fakes import LONDON
@@ -70,7 +70,7 @@ def test_the_picture_shows_every_rated_bot(report: MatchReport) -> None:
 def test_the_command_plays_and_tells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = {name: tmp_path / f"out.{name}" for name in ("csv", "json", "svg")}
     command = ["arena", "guess", "builder", "crash", "--board", "london", "--games", "6", "--processes", "1"]
-    command += ["--results", str(tmp_path / "games.jsonl"), "--anchor", "builder=1500"]
+    command += ["--seats", "2", "--results", str(tmp_path / "games.jsonl"), "--anchor", "builder=1500"]
     for name, path in files.items():
         command += [f"--{name}", str(path)]
     assert cli.main(command) == 0

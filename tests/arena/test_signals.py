@@ -44,7 +44,7 @@ def test_all_processes_end_with_the_run_and_what_was_played_is_kept(
 ) -> None:
     results, started = tmp_path / "results.jsonl", tmp_path / "started"
     stuck = shlex.join([sys.executable, "-c", STUCK, str(started)])
-    options = f"--board london --games 40 --processes 2 --results {results}"
+    options = f"--board london --seats 2 --games 40 --processes 2 --results {results}"
     run = subprocess.Popen(
         [*COMMAND, "random", "greedy", f"exec:{stuck}", *options.split()],
         stdout=subprocess.DEVNULL,

@@ -18,9 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from branchline.arena.display import markdown
 from branchline.arena.executors import Executor, local_executor
-from branchline.arena.intervals import share
 from branchline.arena.jobs import (
     DECISION_SECONDS,
     deal_game,
@@ -30,6 +28,8 @@ from branchline.arena.jobs import (
 )
 from branchline.arena.players import cores_for
 from branchline.arena.progress import ProgressBar
+from branchline.arena.reports.display import markdown
+from branchline.arena.reports.intervals import share
 from branchline.board import Board, load_board
 from branchline.game.game import Game
 from branchline.game.position import Position, check_seats

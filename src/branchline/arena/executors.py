@@ -12,12 +12,14 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from itertools import islice
 from multiprocessing import get_context
-from multiprocessing.synchronize import Event
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from branchline.arena.jobs import Job
 from branchline.errors import BranchlineError, MissingPackages
 from branchline.processes import init_worker, kill_worker, signals_held, usable_cores
+
+if TYPE_CHECKING:
+    from multiprocessing.synchronize import Event  # a browser's Python has no such module
 
 #: CPU time after which a job inside the core is taken to have no end; it needs a tenth of a second.
 NATIVE_JOB_SECONDS = 10.0

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 from msgspec.structs import replace
 
-from branchline.arena.meter import make_meter
-from branchline.arena.native import play_native
-from branchline.arena.players import is_native
+from branchline.arena.meter import THROWS, make_meter
+from branchline.arena.native import play_native, self_play
+from branchline.arena.players import all_in_core, throws_dice
 from branchline.arena.referee import Referee
 from branchline.arena.results import DIGEST_LENGTH, GameResult, SeatResult
 from branchline.board import Board
@@ -23,9 +23,11 @@ from branchline.bots import make_bot
 from branchline.core.review.luck import LuckMeter
 from branchline.core.rng import Rng
 from branchline.core.search.self_play import ENDLESS
+from branchline.errors import BranchlineError
 from branchline.game.codec import board_codec
 from branchline.game.dealer import choose
 from branchline.game.game import Game
+from branchline.game.view import View
 
 #: How long a bot may take for one decision, in seconds, before it forfeits it.
 DECISION_SECONDS = 60.0
@@ -57,7 +59,8 @@ class GamesJob(NamedTuple):
     """Some games: each a deal, and the bots in seat order.
 
     `native` allows the core to play them; it is taken away from a job that ended its worker there. With `luck` that of
-    each game is measured.
+    each game is measured, which for bots that throw dice is done outside the core. With `records` each result brings
+    the whole game.
     """
 
     board: Board
@@ -66,17 +69,24 @@ class GamesJob(NamedTuple):
     limit: float = DECISION_SECONDS
     native: bool = True
     luck: bool = False
+    records: bool = False
 
     @property
     def in_core(self) -> bool:
-        return self.native and all(is_native(bot) for _, bots in self.games for bot in set(bots))
+        return self.native and all_in_core((bot for _, bots in self.games for bot in bots), self.luck)
 
     def play(self) -> list[GameResult]:
         if self.in_core:
-            return play_native(self.board, self.seed, self.games, self.luck)
+            found = play_native(self.board, self.seed, self.games, self.luck)
+            return list(map(self._recorded, found)) if self.records else found
         return [
-            play_game(self.board, self.seed, deal, bots, self.limit, self.luck) for deal, bots in self.games
+            play_game(self.board, self.seed, deal, bots, self.limit, self.luck, self.records)
+            for deal, bots in self.games
         ]
+
+    def _recorded(self, result: GameResult) -> GameResult:
+        """A result of the core with its game."""
+        return replace(result, record=native_game(self.board, self.seed, result.deal, result.bots).record())
 
     def outside_core(self) -> GamesJob | None:
         return self._replace(native=False) if self.in_core else None
@@ -143,18 +153,47 @@ def deal_game(board: Board, seats: int, seed: int, deal: int) -> Game:
     return Game(board, seats, dealer=MatchDealer(board, seed, deal))
 
 
-def seat_seed(seed: int, deal: int, seat: int) -> int:
-    """The seed of a bot's own random numbers, apart from those of the deal. It has 32 bits."""
-    return stream(seed, deal, SEATS + seat).next() >> 32
+def seat_seed(seed: int, deal: int, seat: int, throw: int = 0) -> int:
+    """The seed of a bot's own random numbers, apart from those of the deal. It has 32 bits.
+
+    With the number of a further throw: the seed by which its dice fall differently.
+    """
+    numbers = stream(seed, deal, SEATS + seat)
+    for _ in range(throw):
+        numbers.next()
+    return numbers.next() >> 32
+
+
+def native_game(board: Board, seed: int, deal: int, bots: tuple[str, ...]) -> Game:
+    """A game as the core plays it, move by move."""
+    core = self_play(board, bots)
+    core.play(seed, deal)
+    actions = core.actions()
+    if actions is None:
+        raise BranchlineError(
+            f"the game of {', '.join(bots)} on deal {deal} is too long to be told move by move"
+        )
+    game, codec = deal_game(board, len(bots), seed, deal), board_codec(board)
+    for number in actions:
+        game.play(codec.action(number, game.view(game.actor).offer))
+    return game
 
 
 def play_game(
-    board: Board, seed: int, deal: int, bots: tuple[str, ...], limit: float, luck: bool = False
+    board: Board,
+    seed: int,
+    deal: int,
+    bots: tuple[str, ...],
+    limit: float,
+    luck: bool = False,
+    records: bool = False,
 ) -> GameResult:
     """One game, in which every bot sees its own view and nothing else."""
     game = deal_game(board, len(bots), seed, deal)
     meter = make_meter(board, bots) if luck else None
     result = make_result(game, seed, deal, play_out(game, seed, deal, bots, limit, meter))
+    if records:
+        result = replace(result, record=game.record())
     if meter is None:
         return result
     seats = [replace(seat, luck=meter.luck_of(i)) for i, seat in enumerate(result.seats)]
@@ -172,17 +211,42 @@ def play_out(
             Referee(players.enter_context(make_bot(bot, seed=seat_seed(seed, deal, seat))), limit)
             for seat, bot in enumerate(bots)
         ]
+        dice = [Dice(bot, seed, deal, seat) for seat, bot in enumerate(bots)] if meter is not None else []
+        for one in dice:
+            players.enter_context(one)
         while game.actor is not None:
-            view = game.view(game.actor)
-            endless = game.moves >= ENDLESS
-            action = referees[game.actor].decide(view, endless)
+            view, referee = game.view(game.actor), referees[game.actor]
+            endless, forfeits = game.moves >= ENDLESS, referee.forfeits
+            action = referee.decide(view, endless)
             number = board_codec(game.board).number(action, view.offer)
             if meter is not None and number is not None:
+                if referee.forfeits == forfeits:
+                    meter.note_dice(game.state(), number, dice[game.actor].throw(view))
                 meter.note(game.state(), number)
             game.play(action)
     if meter is not None:
         meter.end(game.state())
     return referees
+
+
+class Dice(ExitStack):
+    """What else a bot that decides by dice would do in the positions of one seat; nothing for any other bot."""
+
+    def __init__(self, spec: str, seed: int, deal: int, seat: int) -> None:
+        super().__init__()
+        throws = THROWS if throws_dice(spec) else 0
+        self.bots = [
+            self.enter_context(make_bot(spec, seed=seat_seed(seed, deal, seat, throw)))
+            for throw in range(1, throws + 1)
+        ]
+
+    def throw(self, view: View) -> list[int]:
+        """The numbers of the moves that it makes with other dice."""
+        if len(view.legal) == 1:
+            return []
+        moves = [bot.choose(view, view.legal) for bot in self.bots]
+        numbers = [board_codec(view.board).number(one, view.offer) for one in moves]
+        return [one for one in numbers if one is not None]
 
 
 def make_result(game: Game, seed: int, deal: int, referees: list[Referee]) -> GameResult:
@@ -198,6 +262,7 @@ def make_result(game: Game, seed: int, deal: int, referees: list[Referee]) -> Ga
             longest=score.longest,
             stations=score.stations,
             districts=score.districts,
+            most_tickets=score.most_tickets,
             tickets_done=score.tickets_done,
             tickets_kept=len(end.tickets[seat]),
             turns=turns_of(seat, end.turns, end.first, game.seats),

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import blake2b
+from pathlib import Path
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from branchline.arena.executors import Executor, Watch, play_schedule
 from branchline.arena.jobs import DECISION_SECONDS, GamesJob
 from branchline.arena.lineups import Lineup, seatings
-from branchline.arena.players import all_native, any_slow, cores_for
+from branchline.arena.players import all_in_core, any_slow, cores_for
 from branchline.arena.results import DIGEST_LENGTH, GameKey, GameResult, ResultStore
 from branchline.board import Board
 
@@ -20,7 +24,8 @@ class Match(NamedTuple):
     """Lineups that play the same deals, those of a seed with the indexes 0 … deals - 1.
 
     Lineups with a bot that searches or plays outside the core may have fewer: only the first `slow_deals`. With `luck`
-    that of each game is measured, and games whose luck is not known are played again.
+    that of each game is measured, and games whose luck is not known are played again. With a folder for `records` each
+    game is written there, and games without a record are played again.
     """
 
     board: Board
@@ -30,6 +35,7 @@ class Match(NamedTuple):
     limit: float = DECISION_SECONDS
     slow_deals: int | None = None
     luck: bool = False
+    records: Path | None = None
 
     def deals_for(self, lineup: Lineup) -> int:
         """How many deals a lineup plays."""
@@ -50,7 +56,9 @@ class Match(NamedTuple):
     def holds(self, store: ResultStore, key: GameKey) -> bool:
         """Whether a store has all that is wanted of a game."""
         game = store.games.get(key)
-        return game is not None and (game.has_luck or not self.luck)
+        if game is None or (self.luck and not game.has_luck):
+            return False
+        return self.records is None or (self.records / record_name(key)).exists()
 
     def stored(self, store: ResultStore) -> int:
         """How many of its games a store holds."""
@@ -80,10 +88,17 @@ class Match(NamedTuple):
                     [(key.deal, key.bots) for key in self.keys(lineup, deal) if not self.holds(store, key)]
                     for deal in deals
                 ]
-                if all_native(lineup.bots):
+                if all_in_core(lineup.bots, self.luck):
                     missing = [[game for deal in missing for game in deal]]
                 yield from (
-                    GamesJob(self.board, self.seed, tuple(games), self.limit, luck=self.luck)
+                    GamesJob(
+                        self.board,
+                        self.seed,
+                        tuple(games),
+                        self.limit,
+                        luck=self.luck,
+                        records=self.records is not None,
+                    )
                     for games in missing
                     if games
                 )
@@ -100,8 +115,18 @@ class MatchSchedule:
         return self.match.jobs(self.store, cores)
 
     def add(self, result: list[GameResult]) -> int:
-        self.store.add(result)
+        folder = self.match.records
+        if folder is not None:
+            for game in result:
+                (folder / record_name(game.key)).write_text(game.record, encoding="utf-8")
+        self.store.add([replace(game, record="") for game in result])
         return len(result)
+
+
+def record_name(key: GameKey) -> str:
+    """The file of a game in a folder of records: board, seed, deal, and digits that stand for who sat where."""
+    seating = blake2b(" ".join(key.bots).encode(), digest_size=4).hexdigest()
+    return f"{key.digest[:8]}-{key.seed}-{key.deal:06}-{seating}.txt"
 
 
 def play_match(match: Match, store: ResultStore, executor: Executor, watch: Watch = lambda _: False) -> None:

@@ -3,25 +3,38 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from branchline.board import Board
 from branchline.bots import make_bot
 from branchline.bots.policy_bot import PolicyBot, make_policy
 from branchline.core.policies.policy import Policy
-from branchline.core.review.luck import LuckMeter
+from branchline.core.review.luck import TO_THE_END, LuckMeter
 from branchline.core.review.outlook import Outlook
 from branchline.errors import BranchlineError
 from branchline.value import Estimator, find_network
 
-#: How luck is measured: rollouts of each position, rounds that they go, deals for the chances before a game's own.
-ROLLOUTS, ROUNDS, DEALS = 48, 8, 48
+
+class Effort(NamedTuple):
+    """How luck is measured: rollouts of each position, rounds that they go, deals for the chances before the deal."""
+
+    rollouts: int
+    rounds: int
+    deals: int
+
+
+#: Bots that are policies play on by themselves: next to nothing but luck is between start and result. Where hybrid
+#: plays on for others, each move that it would not have made is tried, and takes many rollouts. All go to the end.
+OWN_PLAY, BY_HYBRID = Effort(16, TO_THE_END, 400), Effort(200, TO_THE_END, 400)
+#: How often a bot that decides by dice throws them again, to tell what of its move was luck.
+THROWS = 2
 
 
 @lru_cache(maxsize=32)
 def make_meter(board: Board, bots: tuple[str, ...]) -> LuckMeter:
     """What measures the luck of games of these bots; without a network for the board that is an error.
 
-    Bots that are policies play on by themselves, all others by hybrid.
+    Bots that are policies play on by themselves, hybrid for all others.
     """
     seats = len(bots)
     file = find_network(board, seats)
@@ -32,8 +45,10 @@ def make_meter(board: Board, bots: tuple[str, ...]) -> LuckMeter:
         )
     ready = Estimator(board, file)
     outlook = Outlook(ready.value, ready.policy, file.open_scale)
-    outlook.seat_policies([_policy_of(bot, board, seats) or ready.policy for bot in bots])
-    return LuckMeter(outlook, ROUNDS, ROLLOUTS, DEALS)
+    policies = [_policy_of(bot, board, seats) for bot in bots]
+    outlook.seat_policies([policy or ready.policy for policy in policies])
+    effort = OWN_PLAY if all(policies) else BY_HYBRID
+    return LuckMeter(outlook, effort.rounds, effort.rollouts, effort.deals)
 
 
 def _policy_of(spec: str, board: Board, seats: int) -> Policy | None:

@@ -13,6 +13,7 @@ from branchline.board import Board
 from branchline.core.review.luck import LuckMeter
 from branchline.core.search import self_play as core
 from branchline.game.codec import board_codec
+from branchline.game.view import SCORE_PARTS
 
 #: How long a bot is timed, in seconds of CPU time.
 TIMING_SECONDS = 0.05
@@ -73,6 +74,7 @@ def _seat(board: Board, bot: str, seat: dict[str, int], seats: int, luck: float 
         forfeits=seat["forfeits"],
         fault=ENDLESS_FAULT if seat["forfeits"] else "",
         luck=luck,
+        most_tickets=seat["total"] - sum(seat[part] for part in SCORE_PARTS if part != "most_tickets"),
     )
 
 

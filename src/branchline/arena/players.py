@@ -13,20 +13,26 @@ from branchline.core.search import player as core
 
 
 class Player(NamedTuple):
-    """A bot as the arena sees it: whether the core can play it, the threads it thinks with, whether it is slow."""
+    """A bot as the arena sees it: whether the core can play it, the threads it thinks with, whether it is slow.
+
+    One with `dice` throws them anew for each decision and remembers nothing: with other dice it might have moved
+    differently in the same position.
+    """
 
     native: bool
     threads: int
     slow: bool
+    dice: bool
 
 
 @lru_cache(maxsize=1024)
 def player(spec: str) -> Player:
     """What a spec stands for; an error if no bot has it."""
     with make_bot(spec) as bot:
+        search = isinstance(bot, SearchBot)
         if native.is_native(bot):
-            return Player(True, 1, isinstance(bot, SearchBot))
-        return Player(False, int(getattr(bot, "threads", 1)), True)
+            return Player(True, 1, slow=search, dice=search)
+        return Player(False, int(getattr(bot, "threads", 1)), slow=True, dice=search)
 
 
 def is_native(spec: str) -> bool:
@@ -42,6 +48,17 @@ def all_native(bots: Iterable[str]) -> bool:
 def any_slow(bots: Iterable[str]) -> bool:
     """Whether a bot among these searches, or plays outside the core."""
     return any(player(bot).slow for bot in bots)
+
+
+def all_in_core(bots: Iterable[str], luck: bool) -> bool:
+    """Whether games among these bots are played inside the core. For luck, dice are thrown again outside of it."""
+    chosen = set(bots)
+    return all_native(chosen) and not (luck and any(map(throws_dice, chosen)))
+
+
+def throws_dice(spec: str) -> bool:
+    """Whether a bot decides by dice, anew each time."""
+    return player(spec).dice
 
 
 def cores_for(bots: Iterable[str]) -> int:

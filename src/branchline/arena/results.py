@@ -44,6 +44,7 @@ class SeatResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     forfeits: int = 0
     fault: str = ""
     luck: float | None = None
+    most_tickets: int = 0
 
 
 class GameKey(NamedTuple):
@@ -58,7 +59,8 @@ class GameKey(NamedTuple):
 class GameResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One finished game. `deal` is its index among the deals of a seed; `native` says that it never left the core.
 
-    `stalemate` says that it ended because all seats passed in turn.
+    `stalemate` says that it ended because all seats passed in turn. `record` is the whole game as text, on the way from
+    the worker that played it; a store keeps none.
     """
 
     board: str
@@ -69,6 +71,7 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     native: bool
     seats: tuple[SeatResult, ...]
     stalemate: bool = False
+    record: str = ""
 
     @property
     def bots(self) -> tuple[str, ...]:

@@ -58,6 +58,12 @@ class Summary(msgspec.Struct, frozen=True):
     ends: dict[str, float]
     digest: str
 
+    def _repr_html_(self) -> str:
+        """The summary, in a notebook."""
+        from branchline.arena.reports.display import summary_html
+
+        return summary_html(self)
+
 
 class Portion(NamedTuple):
     """The sums over the games from an index on."""

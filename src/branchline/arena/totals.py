@@ -15,15 +15,14 @@ import msgspec
 
 from branchline.arena.results import GameResult, SeatResult
 from branchline.core.playout import Tally
+from branchline.game.view import SCORE_PARTS
 
 #: A victory in units that two to five winners can share, as the core counts it.
 SHARE = 60
 #: Digests are sums of this many bits.
 DIGEST_MASK = 2**48 - 1
-#: What a seat's score is made of; those that a board does not have stay 0.
-PARTS = ("routes", "tickets", "longest", "stations", "districts")
 #: The fields of a seat's result that are added up.
-SUMMED = ("total", *PARTS, "tickets_done", "tickets_kept", "turns", "decisions", "forfeits")
+SUMMED = ("total", *SCORE_PARTS, "tickets_done", "tickets_kept", "turns", "decisions", "forfeits")
 
 
 class SeatTotals(msgspec.Struct):
@@ -42,6 +41,7 @@ class SeatTotals(msgspec.Struct):
     longest: int = 0
     stations: int = 0
     districts: int = 0
+    most_tickets: int = 0
     tickets_done: int = 0
     tickets_kept: int = 0
     turns: int = 0

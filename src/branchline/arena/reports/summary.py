@@ -7,11 +7,12 @@ from collections.abc import Collection, Iterable
 
 import msgspec
 
-from branchline.arena.intervals import Interval, share
-from branchline.arena.luck import Adjusted, adjust
 from branchline.arena.match import Match
+from branchline.arena.reports.intervals import Interval, share
+from branchline.arena.reports.luck import Adjusted, adjust
 from branchline.arena.results import GameResult, ResultStore
-from branchline.arena.totals import PARTS, Faults, SeatTotals, find_faults
+from branchline.arena.totals import Faults, SeatTotals, find_faults
+from branchline.game.view import SCORE_PARTS
 
 
 class BotSummary(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,6 +33,7 @@ class BotSummary(msgspec.Struct, frozen=True, kw_only=True):
     longest: float
     stations: float
     districts: float
+    most_tickets: float
     tickets_done: float
     tickets_kept: float
     turns: float
@@ -88,7 +90,7 @@ def summarise_bot(lineup: str, bot: str, deals: Deals) -> BotSummary:
         deals=len(deals),
         win=win_share(bot, deals),
         total=total,
-        **{part: sums.mean(part) for part in PARTS},
+        **{part: sums.mean(part) for part in SCORE_PARTS},
         tickets_done=sums.mean("tickets_done"),
         tickets_kept=sums.mean("tickets_kept"),
         turns=turns,

@@ -7,17 +7,18 @@ import io
 
 import msgspec
 
-from branchline.arena.intervals import Interval
 from branchline.arena.match import Match
-from branchline.arena.ratings import Anchor, Rating, rate
+from branchline.arena.reports.intervals import Interval
+from branchline.arena.reports.ratings import Anchor, Rating, rate
+from branchline.arena.reports.sprt import Verdict
+from branchline.arena.reports.summary import BotSummary, bot_summaries, cross, faults, lineup_summaries
 from branchline.arena.results import DIGEST_LENGTH, ResultStore
-from branchline.arena.sprt import Verdict
-from branchline.arena.summary import BotSummary, bot_summaries, cross, faults, lineup_summaries
-from branchline.arena.totals import PARTS, Faults
+from branchline.arena.totals import Faults
+from branchline.game.view import SCORE_PARTS
 
 #: Columns of a CSV file, in this order.
 COLUMNS = (
-    "board", "seats", "pairing", "lineup", "bot", "games", "deals", "win", "low", "high", "total", *PARTS,
+    "board", "seats", "pairing", "lineup", "bot", "games", "deals", "win", "low", "high", "total", *SCORE_PARTS,
     "tickets_done", "tickets_kept", "turns", "points_per_turn", "cpu_ms", "forfeits",
 )  # fmt: skip
 
@@ -50,6 +51,12 @@ class MatchReport(msgspec.Struct, frozen=True, kw_only=True):
     ratings: list[Rating]
     faults: list[Faults]
     sprt: Verdict | None = None
+
+    def _repr_html_(self) -> str:
+        """The report, in a notebook."""
+        from branchline.arena.reports.display import html
+
+        return html(self)
 
 
 def make_report(

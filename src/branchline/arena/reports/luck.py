@@ -1,6 +1,8 @@
 """Shares of victories without luck.
 
 Luck has mean zero however the bots play (`core/review/luck.py`). So results without it are unbiased, and vary less.
+Luck is measured with some noise, and what it is worth to hybrid is not quite what it is worth to others. So it counts
+with a weight, most often below one. Any weight leaves results unbiased that does not depend on the game itself.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 import numpy as np
 
-from branchline.arena.intervals import Interval, share
+from branchline.arena.reports.intervals import CONFIDENCE, RESAMPLES, Interval, share
 from branchline.arena.results import GameResult
 
 
@@ -23,7 +25,7 @@ class Adjusted(msgspec.Struct, frozen=True):
     win: Interval
     luck: Interval
     weight: float
-    variance: float
+    variance: Interval
 
 
 def adjust(bot: str, deals: Mapping[int, Sequence[GameResult]]) -> Adjusted | None:
@@ -45,7 +47,7 @@ def adjust(bot: str, deals: Mapping[int, Sequence[GameResult]]) -> Adjusted | No
         win=_mean(deal, left),
         luck=_mean(deal, luck),
         weight=float(weights.mean()),
-        variance=float(left.var() / won.var()) if won.var() else 1.0,
+        variance=_share_left(deal, won, left),
     )
 
 
@@ -54,6 +56,27 @@ def _weight(won: np.ndarray, luck: np.ndarray) -> float:
     if len(won) < 20 or not luck.var():
         return 1.0
     return float(np.cov(won, luck)[0, 1] / luck.var(ddof=1))
+
+
+def _share_left(deal: np.ndarray, won: np.ndarray, left: np.ndarray) -> Interval:
+    """How much of the variance of the results is left, with an interval that draws deals; all if they are alike."""
+    places = np.unique(deal, return_inverse=True)[1]
+    columns = (np.ones_like(won), won, won**2, left, left**2)
+    sums = np.array([np.bincount(places, weights=column) for column in columns])
+    count = sums.shape[1]
+    drawn = np.random.default_rng(0).multinomial(count, np.full(count, 1 / count), size=RESAMPLES)
+    edges = np.quantile(_ratio_of_variances(drawn @ sums.T), [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2])
+    (value,) = _ratio_of_variances(sums.sum(axis=1)[None])
+    return Interval(float(value), *map(float, edges))
+
+
+def _ratio_of_variances(sums: np.ndarray) -> np.ndarray:
+    """The variance without luck by that with it, from rows of counts, sums and sums of squares of both."""
+    count, won, won_squares, left, left_squares = sums.T
+    with_luck = won_squares / count - (won / count) ** 2
+    without = left_squares / count - (left / count) ** 2
+    found: np.ndarray = np.divide(without, with_luck, out=np.ones_like(without), where=with_luck > 1e-12)
+    return found
 
 
 def _mean(deal: np.ndarray, values: np.ndarray) -> Interval:

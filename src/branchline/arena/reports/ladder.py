@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil, floor
 from pathlib import Path
 
-from branchline.arena.display import (
+from branchline.arena.reports.display import (
     bot_rows,
     cross_rows,
     cross_title,
@@ -14,7 +14,7 @@ from branchline.arena.display import (
     rating_title,
     title_text,
 )
-from branchline.arena.report import MatchReport
+from branchline.arena.reports.report import MatchReport
 from branchline.drawing.svg import element, number, text_of
 from branchline.errors import BranchlineError
 

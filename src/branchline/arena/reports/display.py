@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from html import escape
 
 from rich.console import Group, RenderableType
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from branchline.arena.intervals import Interval
 from branchline.arena.lineups import PAIRINGS
-from branchline.arena.ratings import Rating
-from branchline.arena.report import MatchReport
-from branchline.arena.sprt import Verdict
-from branchline.arena.summary import BotSummary
-from branchline.arena.totals import PARTS
+from branchline.arena.reports.intervals import Interval
+from branchline.arena.reports.ratings import Rating
+from branchline.arena.reports.report import MatchReport
+from branchline.arena.reports.sprt import Verdict
+from branchline.arena.reports.summary import BotSummary
+from branchline.arena.simulation import Summary
+from branchline.drawing.notebook import html_table
+from branchline.game.view import SCORE_PARTS
 
 
 def show(report: MatchReport) -> RenderableType:
@@ -28,6 +31,30 @@ def show(report: MatchReport) -> RenderableType:
         parts.append(Text(f"\n{sprt_text(report.sprt)}", style="bold"))
     parts += [Text(str(one), style="red") for one in report.faults]
     return Group(*parts)
+
+
+def html(report: MatchReport) -> str:
+    """The report for a notebook."""
+    parts = [(title_text(report), bot_rows(report))]
+    if len(report.bots) > 2 or report.pairing != "pairs":
+        parts.append((cross_title(report), cross_rows(report)))
+    if report.ratings:
+        parts.append((rating_title(report), rating_rows(report)))
+    notes = [sprt_text(report.sprt)] if report.sprt is not None else []
+    notes += [str(one) for one in report.faults]
+    told = "".join(f"<p><b>{escape(title)}</b></p>{html_table(rows)}" for title, rows in parts)
+    return told + "".join(f"<p>{escape(note)}</p>" for note in notes)
+
+
+def summary_html(summary: Summary) -> str:
+    """The summary of a simulation for a notebook."""
+    rows = [["seat", "bot", "points", "± deviation", "won", "± 95 %"]]
+    for seat, one in enumerate(summary.by_seat):
+        won = f"{one.win_share:.2%}", f"{one.win_error:.2%}"
+        rows.append([str(seat), one.bot, f"{one.mean:.2f}", f"{one.deviation:.2f}", *won])
+    title = f"{summary.board}, {summary.seats} seats, seed {summary.seed}: {summary.games:,} games"
+    note = f"{summary.turns_per_game:.1f} turns a game; the first player won {summary.first_player_win_share:.2%}"
+    return f"<p><b>{escape(title)}</b></p>{html_table(rows)}<p>{escape(note)}</p>"
 
 
 def _grid(rows: Sequence[Sequence[str]]) -> RichTable:
@@ -64,11 +91,25 @@ def percent(win: Interval) -> str:
 
 def bot_rows(report: MatchReport) -> list[list[str]]:
     """The main table: a row for each bot."""
-    parts = [part for part in PARTS if any(getattr(one, part) for one in report.bots)]
-    head = ["bot", "games", "win % [95 %]", "score", *parts, "tickets done", "turns", "points/turn", "CPU µs"]
+    parts = [part for part in SCORE_PARTS if any(getattr(one, part) for one in report.bots)]
+    titles = [part.replace("_", " ") for part in parts]
+    head = [
+        "bot",
+        "games",
+        "win % [95 %]",
+        "score",
+        *titles,
+        "tickets done",
+        "turns",
+        "points/turn",
+        "CPU µs",
+    ]
     rows = [head, *(_bot_row(one, parts) for one in report.bots)]
     if any(one.adjusted for one in report.bots):
-        told = [["without luck [95 %]", "luck [95 %]", "variance"], *map(_luck_cells, report.bots)]
+        told = [
+            ["without luck % [95 %]", "luck % [95 %]", "variance left % [95 %]"],
+            *map(_luck_cells, report.bots),
+        ]
         rows = [[*row[:3], *more, *row[3:]] for row, more in zip(rows, told, strict=True)]
     return rows
 
@@ -78,7 +119,7 @@ def _luck_cells(one: BotSummary) -> list[str]:
     if one.adjusted is None:
         return ["–", "–", "–"]
     found = one.adjusted
-    return [percent(found.win), percent(found.luck), f"{100 * found.variance:.0f} %"]
+    return [percent(found.win), percent(found.luck), percent(found.variance)]
 
 
 def _bot_row(one: BotSummary, parts: list[str]) -> list[str]:

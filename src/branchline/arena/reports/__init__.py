@@ -1,0 +1,1 @@
+"""What results say: win rates with intervals, ratings, sequential tests, the ladder."""
