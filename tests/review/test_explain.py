@@ -6,7 +6,7 @@ import pytest
 
 from branchline import Game
 from branchline.review.explain import _Explainer, find_moments
-from branchline.review.result import Candidate, Decision, Explanation, Part
+from branchline.review.result import Candidate, Decision, Explanation, Luck, Part, TurningPoint
 from branchline.review.walk import walk
 from branchline.review.words import SENTENCES, Words
 
@@ -135,6 +135,52 @@ def test_a_ticket_that_died_and_when_it_could_have_been_saved() -> None:
     assert str(params["by"]).startswith("boston-new_york/")
 
 
+def lucky(ply: int, kind: str, seat: int | None, *luck: float) -> Luck:
+    return Luck(ply, kind, seat, (), luck, (0.01,) * len(luck))
+
+
+def test_what_chance_dealt_is_one_key_moment_of_the_seat_that_it_concerns() -> None:
+    """In a game of two the same event is as good for one seat as it is bad for the other."""
+    game = finish(Game.setup("usa", cars=(4, 4), seats=2, seed=1), "draw blind", "draw blind", "draw blind")
+    luck = [
+        lucky(-1, "deal", None, -0.2, 0.2),  # whoever is better off
+        lucky(0, "blind", 0, -0.1, 0.1),  # who drew it
+        lucky(1, "row", 0, 0.08, -0.08),  # who may take it next
+        lucky(2, "tickets", 1, -0.3, 0.3),
+        lucky(3, "blind", 1, 0.04, -0.04),  # too small
+    ]
+    found = [one for one in find_moments(walk(game), (), luck) if one.source == "luck"]
+    assert [(one.ply, one.seat, one.effect) for one in found] == [(0, 0, -0.1), (0, 1, 0.2), (2, 1, 0.3)]
+    assert [one.explanation.kind for one in found] == ["unlucky", "lucky", "lucky"]
+
+
+def test_a_card_turned_up_concerns_the_seat_whose_chance_it_changes_most() -> None:
+    game = finish(Game.setup("usa", cars=(4, 4, 4), seats=3, seed=1), "draw blind", "draw blind")
+    found, *_ = find_moments(walk(game), (), [lucky(1, "row", 0, 0.02, 0.08, -0.1)])
+    assert (found.source, found.seat, found.effect) == ("luck", 2, -0.1)
+    found, *_ = find_moments(walk(game), (), [lucky(1, "row", 0, 0.0, 0.1, -0.1)])
+    assert (found.seat, found.effect) == (1, 0.1)  # of two alike the one that moves next
+
+
+def test_a_turn_that_changed_the_game_is_told_unless_its_cause_is() -> None:
+    game = finish(Game.setup("usa", cars=(4, 4), seats=2, seed=1), "draw blind", "draw blind", "draw blind")
+    steps = walk(game)
+    turns = (TurningPoint(0, 2, 1, (0.2, -0.2), "move"), TurningPoint(2, 4, 0, (0.3, -0.3), "luck"))
+    found = find_moments(steps, (), [lucky(2, "blind", 1, 0.25, -0.25)], turns)
+    told = [(one.ply, one.seat, one.source, one.effect) for one in found if one.source in ("turn", "luck")]
+    assert told == [(0, 0, "turn", 0.2), (2, 1, "luck", -0.25)]
+    assert Words(game.board, ["Ann", "Bo"]).say(found[0].explanation) == (
+        "The game turned here: drawing blind, by Ann"
+    )
+
+
+def test_a_turn_that_matters_most_to_another_seat_is_told_of_that_one() -> None:
+    game = finish(Game.setup("usa", cars=(4, 4, 4), seats=3, seed=1), "draw blind")
+    found, *_ = find_moments(walk(game), (), (), [TurningPoint(0, 2, 2, (0.02, 0.2, -0.22), "move")])
+    assert (found.source, found.seat, found.effect) == ("turn", 2, -0.22)
+    assert found.explanation.params["seat"] == 0
+
+
 def test_only_the_dearest_errors_of_a_seat_are_key_moments() -> None:
     game = finish(Game.setup("usa", hands=({"red": 9}, {}), cars=(4, 30), seats=2, seed=1))
     part = Part(0, (Candidate("draw blind", 0.5, 0.0, 0.0),), 0, 0.1, 0.0, 8)
@@ -152,6 +198,14 @@ def test_cars_left_at_the_end() -> None:
     game = finish(Game.setup("usa", hands=({"red": 9}, {}), cars=(4, 30), seats=2, seed=1))
     found = [one for one in find_moments(walk(game), (), ()) if one.explanation.kind == "cars_left"]
     assert [(one.seat, one.explanation.params["cars"]) for one in found] == [(1, game.position().cars[1])]
+
+
+def test_cards_and_wilds_are_said_as_a_person_would() -> None:
+    words = Words(Game("usa", seed=1).board, ["Ann", "Bo"])
+    card = words.say(Explanation("card_better", {"better": "wild", "card": "blind"}))
+    assert card == "Better was taking wild than drawing blind"
+    wilds = Explanation("wild_on_short", {"route": "seattle-vancouver/1", "wilds": 2, "length": 1})
+    assert words.say(wilds).startswith("2 wilds spent on Seattle")
 
 
 @pytest.mark.parametrize("kind", SENTENCES)

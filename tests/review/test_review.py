@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from pathlib import Path
 
 import msgspec
@@ -13,6 +14,8 @@ from branchline.review import FileStore, Review, review
 from branchline.review.analysis import Analysis
 from branchline.review.judge import accuracy, make_luck
 from branchline.review.levels import LEVELS, deeper, find_level
+from branchline.review.result import VERSION
+from branchline.review.review import judge_moves
 from branchline.review.walk import walk
 
 from .games import played
@@ -99,6 +102,39 @@ def test_the_weaker_bot_errs_more(quick: Review) -> None:
     assert novice.accuracy < hard.accuracy
 
 
+def test_errors_are_the_same_when_moves_alone_are_judged(quick: Review) -> None:
+    for errors, seat in zip(judge_moves(played(), find_level("quick")), quick.seats, strict=True):
+        for name, figure in errors._asdict().items():
+            assert max(0, figure) == getattr(seat, name), name
+
+
+def test_means_are_taken_of_losses_before_they_are_cut_off_at_zero(quick: Review) -> None:
+    """Otherwise noise alone would make every player look worse, and good players most."""
+    for seat in quick.seats:
+        counted = [one for one in quick.decisions if one.seat == seat.seat and one.counted]
+        assert all(one.estimate <= one.loss for one in counted)
+        assert min(one.estimate for one in counted) < 0
+        mean = sum(one.estimate for one in counted) / len(counted)
+        assert seat.rating == pytest.approx(max(0, 1000 * mean), abs=0.02)
+
+
+def test_nothing_is_dealt_after_a_claim_so_the_next_position_is_the_expected_one() -> None:
+    """What is then read off the next position is what rollouts after the move would have said."""
+    steps = walk(played())
+    level = find_level("quick")
+    work = Analysis(steps, threads=1)
+    courses = work.run(level).courses
+    thinker, out = work.idle.get(), array("d", [0.0] * 6)
+    found = 0
+    for step, course in zip(steps.steps[:-1], courses, strict=False):
+        if not course.chance and course.expected != course.policy:
+            far = step.state.turns + 1 + 2 * level.rounds
+            thinker.outlook.follow(step.state, step.action, far, far, level.rollouts, work.seed, out)
+            assert course.expected == pytest.approx(tuple(out[:2]))
+            found += 1
+    assert found
+
+
 def test_accuracy_falls_from_100() -> None:
     assert accuracy(0) == 100
     assert 100 > accuracy(0.02) > accuracy(0.1) > accuracy(0.5) >= 0
@@ -108,7 +144,7 @@ def test_json_gives_the_review_back(quick: Review) -> None:
     assert Review.from_json(quick.to_json()) == quick
     with pytest.raises(BranchlineError, match="this is no review"):
         Review.from_json(b'{"version": 1}')
-    other = quick.to_json().replace(b'"version":1', b'"version":99', 1)
+    other = quick.to_json().replace(f'"version":{VERSION}'.encode(), b'"version":99', 1)
     with pytest.raises(BranchlineError, match="version 99"):
         Review.from_json(other)
 

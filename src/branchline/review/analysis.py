@@ -7,7 +7,6 @@ do not depend on how many threads work.
 from __future__ import annotations
 
 import hashlib
-import os
 from array import array
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -19,6 +18,7 @@ from typing import NamedTuple, TypeVar, cast
 import msgspec
 
 from branchline.board import Board
+from branchline.bots.search_bot import usual_threads
 from branchline.core.constants import NOTHING
 from branchline.core.review.outlook import Outlook
 from branchline.core.rules.state import State
@@ -56,7 +56,7 @@ class Course(msgspec.Struct, frozen=True):
 
     `near` are those in its position, valued at the same turn as those expected after the move before; `expected` those
     expected after the move, `policy` after the policy's own move, both valued at a later turn. `chance` says what is
-    dealt next.
+    dealt next; if nothing is, the next position is the expected one, and `expected` is left empty.
     """
 
     near: tuple[float, ...]
@@ -70,7 +70,8 @@ class Choice(msgspec.Struct, frozen=True):
     """A move as its mover could see it: the chances that it knew, the candidates, and what the move lost.
 
     `policy` is the move that the policy would have made. `spread` is how far the sensible candidates lie apart beyond
-    doubt.
+    doubt. `estimate` is the loss before it is cut off at zero. Means are taken of it: noise takes it below as often as
+    above.
     """
 
     known: tuple[float, ...]
@@ -81,6 +82,7 @@ class Choice(msgspec.Struct, frozen=True):
     error: float
     spread: float
     worlds: int
+    estimate: float
 
 
 class Thinker:
@@ -89,7 +91,14 @@ class Thinker:
     def __init__(self, board: Board, file: NetworkFile) -> None:
         self.estimator = Estimator(board, file)
         self.tables = board_codec(board).tables
-        self.outlook = Outlook(self.estimator.value, self.estimator.policy, file.open_scale)
+        self.outlook = Outlook(
+            self.estimator.value,
+            self.estimator.policy,
+            file.open_scale,
+            file.known_scale,
+            file.known_bend,
+            file.known_offset,
+        )
         self.candidates = Candidates()
 
 
@@ -128,7 +137,7 @@ class Analysis:
         self.network = network_digest(self.file)
         self.positions = [self._digest(step.state) for step in walk.steps]
         self.seed = int(self.positions[0][:14], 16)
-        self.threads = threads or os.cpu_count() or 2
+        self.threads = threads or usual_threads()
         self.idle: SimpleQueue[Thinker] = SimpleQueue()
         for _ in range(self.threads):
             self.idle.put(Thinker(self.board, self.file))
@@ -143,14 +152,22 @@ class Analysis:
         tasks += [partial(self._choice, level, step) for step in self.walk.steps]
         found = self._run(tasks, progress)
         moves = len(self.walk.steps)
+        end = self._result()
         return Found(
-            cast(list[Course], found[1 : 1 + moves]),
+            _joined(cast(list[Course], found[1 : 1 + moves]), end),
             cast(list[Choice], found[1 + moves :]),
             cast(tuple[float, ...], found[0]),
-            self._result(),
+            end,
         )
 
+    def choices(self, level: Level, progress: Progress | None = None) -> list[Choice]:
+        """The moves alone, as their movers could see them: a small part of the work."""
+        tasks = [partial(self._choice, level, step) for step in self.walk.steps]
+        return cast(list[Choice], self._run(tasks, progress))
+
     def _run(self, tasks: Sequence[Callable[[Thinker], object]], progress: Progress | None) -> list[object]:
+        if self.threads == 1:
+            return self._run_here(tasks, progress)
         found: list[object] = [None] * len(tasks)
         done = 0
         with ThreadPoolExecutor(self.threads, "review") as pool:
@@ -164,6 +181,17 @@ class Analysis:
             except BaseException:
                 pool.shutdown(cancel_futures=True)
                 raise
+        return found
+
+    def _run_here(
+        self, tasks: Sequence[Callable[[Thinker], object]], progress: Progress | None
+    ) -> list[object]:
+        """The same in this thread: a browser has no others."""
+        found = []
+        for done, task in enumerate(tasks, 1):
+            found.append(self._lend(task))
+            if progress is not None:
+                progress(done, len(tasks))
         return found
 
     def _lend(self, task: Callable[[Thinker], object]) -> object:
@@ -223,11 +251,13 @@ class Analysis:
             out = array("d", [0.0] * (3 * n))
             look.follow(step.state, NOTHING, near, far, level.rollouts, self.seed, out)
             now, error, policy = tuple(out[:n]), tuple(out[n : 2 * n]), tuple(out[2 * n :])
-            expected = policy
+            expected, chance = policy, look.chance_after(step.state, step.action)
             if step.action != thinker.estimator.policy.choose(thinker.tables, step.state):
-                look.follow(step.state, step.action, far, far, level.rollouts, self.seed, out)
-                expected = tuple(out[:n])
-            return Course(now, error, expected, policy, look.chance_after(step.state, step.action))
+                expected = ()
+                if chance:
+                    look.follow(step.state, step.action, far, far, level.rollouts, self.seed, out)
+                    expected = tuple(out[:n])
+            return Course(now, error, expected, policy, chance)
 
         return self._kept(key, Course, find)
 
@@ -243,19 +273,29 @@ class Analysis:
             thinker.outlook.known_to(step.known, level.known, self.seed + step.ply, out)
             trial = _Trial(thinker, step, level, self.seed + step.ply)
             trial.run()
-            loss, error = trial.loss()
+            estimate, error = trial.loss()
             return Choice(
                 known=tuple(out[:n]),
                 known_error=tuple(out[n:]),
                 tried=trial.tried(),
                 policy=trial.actions[0],
-                loss=loss,
+                loss=max(0.0, estimate),
                 error=error,
                 spread=trial.spread(),
                 worlds=len(trial.rows),
+                estimate=estimate,
             )
 
         return self._kept(key, Choice, find)
+
+
+def _joined(courses: list[Course], end: tuple[float, ...]) -> list[Course]:
+    """The courses of a game, with what was left to be read off the position after the move."""
+    after = [*(course.near for course in courses[1:]), end]
+    return [
+        course if course.expected else msgspec.structs.replace(course, expected=near)
+        for course, near in zip(courses, after, strict=True)
+    ]
 
 
 class _Trial:
@@ -320,7 +360,7 @@ class _Trial:
         """What the move played loses against the best, and its standard error.
 
         The best of one half of the worlds is judged in the other half: otherwise the best of many noisy values would
-        always look better than it is.
+        always look better than it is. So what is found may be below zero.
         """
         everyone = [i for i in range(len(self.actions)) if all(i in row for row in self.rows)]
         halves = self.rows[::2], self.rows[1::2]
@@ -330,7 +370,7 @@ class _Trial:
         for mine, other in (halves, halves[::-1]):
             best = self._best(everyone, mine)
             total += self.difference(best, self.played, other)[0] / 2
-        return max(0.0, total), self.difference(self._best(everyone, self.rows), self.played)[1]
+        return total, self.difference(self._best(everyone, self.rows), self.played)[1]
 
     def _best(self, chosen: list[int], rows: Sequence[dict[int, float]]) -> int:
         """The best candidate in some worlds; of equal ones the move played."""

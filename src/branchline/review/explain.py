@@ -13,11 +13,12 @@ from branchline.core.rules.state import State
 from branchline.game.action import Action
 from branchline.game.codec import board_codec
 from branchline.game.grammar import parse
+from branchline.plan.ways import Way
 from branchline.value import find_network
 
-from .result import Decision, Explanation, Luck, Moment, Params, Part
+from .result import Decision, Explanation, Luck, Moment, Params, Part, TurningPoint
 from .walk import Step, Walk
-from .ways import Way, find_way, reached
+from .ways import find_way, reached
 
 #: A claim with wilds counts as a waste of them up to this length.
 SHORT = 3
@@ -31,6 +32,8 @@ WASTED = 8
 LUCKY = 0.05
 #: How many events of luck, and how many errors, are moments for each seat at most.
 LUCKY_MOMENTS, ERROR_MOMENTS = 2, 5
+#: Changes of chances that differ by less are taken for the same: those of two seats, rounded.
+ALIKE = 0.001
 ERRORS = ("inaccuracy", "mistake", "blunder")
 
 
@@ -144,14 +147,17 @@ class _Explainer:
         found = []
         for ticket in sorted(tickets, key=lambda one: -one.points):
             way = find_way(self.board, state, seat, ticket)
-            if way is None or way.cars or way.station:
+            if way is None or way.cars or way.borrowed:
                 found.append(ticket)
         return found
 
 
-def find_moments(walk: Walk, decisions: Sequence[Decision], luck: Sequence[Luck]) -> tuple[Moment, ...]:
+def find_moments(
+    walk: Walk, decisions: Sequence[Decision], luck: Sequence[Luck], turns: Sequence[TurningPoint] = ()
+) -> tuple[Moment, ...]:
     """The key moments, in the order of the game."""
-    found = [*_errors(decisions), *_luck(walk, luck), *_tickets(walk), *_cars(walk)]
+    causes = [*_errors(decisions), *_luck(walk, luck)]
+    found = [*causes, *_turns(walk, turns, causes), *_tickets(walk), *_cars(walk)]
     return tuple(sorted(found, key=lambda one: (one.ply, one.seat, one.source)))
 
 
@@ -166,16 +172,31 @@ def _errors(decisions: Sequence[Decision]) -> Iterator[Moment]:
             yield Moment(part.ply, seat, "error", -one.loss, one.explanations[0])
 
 
+def _turns(walk: Walk, turns: Sequence[TurningPoint], causes: Sequence[Moment]) -> Iterator[Moment]:
+    """The turning points of which no error and no luck is told: somebody's good turn, or many small things."""
+    for one in turns:
+        if not any(one.ply <= cause.ply < one.end for cause in causes):
+            step = walk.steps[one.ply]
+            mover = step.state.actor
+            alike = abs(abs(one.change[mover]) - abs(one.change[one.seat])) < ALIKE
+            seat = mover if alike else one.seat
+            why = Explanation("turning", {"seat": mover, "move": str(step.move)})
+            yield Moment(one.ply, seat, "turn", one.change[seat], why)
+
+
 def _luck(walk: Walk, luck: Sequence[Luck]) -> Iterator[Moment]:
-    """The luckiest and unluckiest events of each seat, beyond their noise."""
-    for seat in range(walk.game.seats):
-        mine = [one for one in luck if abs(one.luck[seat]) >= max(LUCKY, 2 * one.error[seat])]
-        for one in sorted(mine, key=lambda one: -abs(one.luck[seat]))[:LUCKY_MOMENTS]:
+    """The luckiest and unluckiest events of each seat, beyond their noise. An event is told once, of one seat."""
+    found: list[Moment] = []
+    steps = walk.steps
+    for one in luck:
+        seat = one.concerns(steps[one.ply + 1].state.actor if one.ply + 1 < len(steps) else None)
+        if abs(one.luck[seat]) >= max(LUCKY, 2 * one.error[seat]):
             kind = "lucky" if one.luck[seat] > 0 else "unlucky"
             params: Params = {"kind": one.kind, "dealt": list(one.dealt if one.kind != "deal" else ())}
-            if one.seat is not None:
-                params["seat"] = one.seat
-            yield Moment(max(0, one.ply), seat, "luck", one.luck[seat], Explanation(kind, params))
+            found.append(Moment(max(0, one.ply), seat, "luck", one.luck[seat], Explanation(kind, params)))
+    for seat in range(walk.game.seats):
+        mine = [one for one in found if one.seat == seat]
+        yield from sorted(mine, key=lambda one: -abs(one.effect))[:LUCKY_MOMENTS]
 
 
 def _cars(walk: Walk) -> Iterator[Moment]:

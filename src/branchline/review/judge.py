@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp, sqrt
+from typing import NamedTuple
 
 from branchline.core.constants import A_CLAIM, A_STATION, BLIND_CARD, ROW_CARD, TUNNEL_CARD
 from branchline.game.codec import board_codec
@@ -55,7 +56,7 @@ def _interval(chance: Sequence[float], error: Sequence[float], gap: float) -> Ch
     )
 
 
-def make_decisions(walk: Walk, found: Found) -> tuple[Decision, ...]:
+def make_decisions(walk: Walk, choices: Sequence[Choice]) -> tuple[Decision, ...]:
     """The decisions, in the order of the game; both cards of a turn of drawing are one."""
     steps = walk.steps
     groups: list[list[int]] = []
@@ -64,7 +65,9 @@ def make_decisions(walk: Walk, found: Found) -> tuple[Decision, ...]:
             groups[-1].append(step.ply)
         else:
             groups.append([step.ply])
-    return tuple(_decision(walk, found, plies, _next_turn(walk, groups, i)) for i, plies in enumerate(groups))
+    return tuple(
+        _decision(walk, choices, plies, _next_turn(walk, groups, i)) for i, plies in enumerate(groups)
+    )
 
 
 def _next_turn(walk: Walk, groups: list[list[int]], i: int) -> int | None:
@@ -77,13 +80,14 @@ def _next_turn(walk: Walk, groups: list[list[int]], i: int) -> int | None:
     return None
 
 
-def _decision(walk: Walk, found: Found, plies: list[int], following: int | None) -> Decision:
-    steps, choices = [walk.steps[i] for i in plies], [found.choices[i] for i in plies]
+def _decision(walk: Walk, found: Sequence[Choice], plies: list[int], following: int | None) -> Decision:
+    steps, choices = [walk.steps[i] for i in plies], [found[i] for i in plies]
     parts = tuple(_part(step, one, walk) for step, one in zip(steps, choices, strict=True))
     error = sqrt(sum(part.error**2 for part in parts))
-    left = 0.0 if following is None else _still_there(walk, choices[0], found.choices[following])
+    left = 0.0 if following is None else _still_there(walk, choices[0], found[following])
     first = max(0.0, parts[0].loss - left)
     loss = first + sum(part.loss for part in parts[1:])
+    estimate = min(first, choices[0].estimate) + sum(one.estimate for one in choices[1:])
     unclear = 0 < loss <= 2 * error
     label = next((name for least, name in LABELS if loss >= least), "") if not unclear else ""
     if not label and len(parts) == 1 and _is_only(parts[0]):
@@ -99,6 +103,7 @@ def _decision(walk: Walk, found: Found, plies: list[int], following: int | None)
         counted=any(one.spread > 0 for one in choices),
         postponed=first < parts[0].loss,
         explanations=(),
+        estimate=round(estimate, 5),
     )
 
 
@@ -205,26 +210,54 @@ def _ledger(seat: int, walk: Walk, found: Found, luck: Sequence[Luck]) -> Ledger
 
 
 def _seat(seat: int, score: int, ledger: Ledger, decisions: Sequence[Decision]) -> SeatReview:
-    mine = [one for one in decisions if one.seat == seat]
-    free = [one for one in mine if any(len(part.candidates) > 1 for part in one.parts)]
-    counted = [one for one in mine if one.counted]
-    labels = [one.label for one in mine]
+    errors = count_errors(seat, decisions)
     return SeatReview(
         seat=seat,
         score=score,
         won=ledger.result,
-        rating=round(500 * _mean([2 * one.loss for one in counted]), 2),
-        error_rate=round(1000 * _mean([2 * one.loss for one in free]), 2),
-        accuracy=round(_mean([accuracy(one.loss) for one in counted], 100.0), 1),
+        rating=max(0.0, errors.rating),
+        error_rate=max(0.0, errors.error_rate),
+        accuracy=errors.accuracy,
         luck=ledger.luck,
         adjusted=round(ledger.result - ledger.luck, 5),
+        decisions=errors.decisions,
+        counted=errors.counted,
+        inaccuracies=errors.inaccuracies,
+        mistakes=errors.mistakes,
+        blunders=errors.blunders,
+        ledger=ledger,
+        large_residual=abs(ledger.residual) > LARGE,
+    )
+
+
+class Errors(NamedTuple):
+    """The figures of a seat's decisions, as in `SeatReview`; noise can take the first two a little below zero."""
+
+    rating: float
+    error_rate: float
+    accuracy: float
+    decisions: int
+    counted: int
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+
+
+def count_errors(seat: int, decisions: Sequence[Decision]) -> Errors:
+    """The figures of the decisions of one seat."""
+    mine = [one for one in decisions if one.seat == seat]
+    free = [one for one in mine if any(len(part.candidates) > 1 for part in one.parts)]
+    counted = [one for one in mine if one.counted]
+    labels = [one.label for one in mine]
+    return Errors(
+        rating=round(500 * _mean([2 * one.estimate for one in counted]), 2),
+        error_rate=round(1000 * _mean([2 * one.estimate for one in free]), 2),
+        accuracy=round(_mean([accuracy(one.loss) for one in counted], 100.0), 1),
         decisions=len(mine),
         counted=len(counted),
         inaccuracies=labels.count("inaccuracy"),
         mistakes=labels.count("mistake"),
         blunders=labels.count("blunder"),
-        ledger=ledger,
-        large_residual=abs(ledger.residual) > LARGE,
     )
 
 

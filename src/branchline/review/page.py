@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 
 import msgspec
@@ -14,7 +14,7 @@ from branchline.drawing.scene import view_svg
 from branchline.errors import BoardError
 from branchline.game.game import Game
 
-from .result import Review
+from .result import Review, SeatReview
 from .show import MARKS, points, seat_names
 from .words import Words
 
@@ -22,13 +22,29 @@ WIDTH, HEIGHT = 960, 260
 
 STYLE = """
 .bl-review{font:15px/1.45 system-ui,sans-serif;color:#2b2419;max-width:1000px;margin:auto}
+.bl-review h1{font-size:1.6em;margin:.4em 0}
+.bl-review h2{font-size:1.1em;margin:1.2em 0 .2em}
 .bl-review table{border-collapse:collapse;margin:.4em 0 1em}
-.bl-review th,.bl-review td{padding:.2em .8em .2em 0;text-align:right;font-variant-numeric:tabular-nums}
+.bl-review th,.bl-review td{padding:.2em 0 .2em .8em;text-align:right;vertical-align:top;white-space:nowrap;
+ font-variant-numeric:tabular-nums}
 .bl-review th:first-child,.bl-review td:first-child,.bl-review td.text{text-align:left}
-.bl-review h2{font-size:1.1em;margin:1.2em 0 .2em}.bl-review svg{max-width:100%;height:auto}
+.bl-review th:first-child,.bl-review td:first-child{padding-left:0;font-weight:normal}
+.bl-review .bl-figures th{max-width:11em;overflow:hidden;text-overflow:ellipsis}
+.bl-review .bl-figures .bl-line>*{border-top:1px solid #0003}
+.bl-review .bl-moments td.say{white-space:normal;text-align:left}
+.bl-review svg{display:block;max-width:100%;height:auto}.bl-review svg.bl-graph{width:100%}
+.bl-review .bl-graph text{font-size:13px;paint-order:stroke;stroke:#fff;stroke-width:3px}
+.bl-review input{width:100%;margin:.4em 0;box-sizing:border-box}
 .bl-review i{display:inline-block;width:.8em;height:.8em;border-radius:50%;margin-right:.4em}
-.bl-review button{all:unset;cursor:pointer;text-decoration:underline}
+.bl-review button{all:unset;cursor:pointer;text-decoration:underline;padding:.1em .5em .1em 0}
 .bl-review button:focus-visible{outline:2px solid}
+@media(max-width:600px){
+ .bl-review .bl-graph text{font-size:30px;stroke-width:6px}
+ .bl-review .bl-figures th{max-width:4.6em}.bl-review th,.bl-review td{padding-left:.5em}
+ .bl-review .bl-moments tr{display:flex;flex-wrap:wrap;align-items:center;padding:.25em 0}
+ .bl-review .bl-moments td.say{width:100%;padding:0}
+ .bl-review button{padding:.4em .8em .4em 0}
+}
 """
 
 SCRIPT = """
@@ -37,17 +53,23 @@ const slider=root.querySelector('input'),said=root.querySelector('output'),line=
 function go(ply){
   slider.value=ply;
   for(const g of root.querySelectorAll('[data-route],[data-city]')){
-    const at=data.placed[g.dataset.route||g.dataset.city];
-    if(at!==undefined)g.style.visibility=at<ply?'':'hidden';
+    const at=data.placed[g.dataset.route||g.dataset.city],there=at<ply;
+    if(at===undefined)continue;
+    if(g.dataset.seat)g.style.visibility=there?'':'hidden';
+    else if(g.dataset.route)g.style.visibility=there?'hidden':'';
   }
-  for(const one of root.querySelectorAll('.shadows,.latest'))one.style.visibility=ply<data.moves.length?'hidden':'';
+  for(const one of root.querySelectorAll('.shadows,.latest,.seats [fill-opacity]'))
+    one.style.visibility=ply<data.moves.length?'hidden':'';
   line.setAttribute('x1',data.x[ply]);line.setAttribute('x2',data.x[ply]);
   const chances=data.chances[ply].map((c,i)=>data.names[i]+' '+Math.round(100*c)+' %').join(', ');
   const next=ply<data.moves.length?'; '+data.names[data.seats[ply]]+': '+data.moves[ply]:'';
   said.textContent='Move '+ply+': '+chances+next;
 }
 slider.addEventListener('input',()=>go(+slider.value));
-for(const b of root.querySelectorAll('button[data-ply]'))b.addEventListener('click',()=>go(+b.dataset.ply));
+for(const b of root.querySelectorAll('button[data-ply]'))b.addEventListener('click',()=>{
+  go(+b.dataset.ply);
+  slider.scrollIntoView();
+});
 root.querySelector('.bl-graph').addEventListener('click',e=>{
   const box=e.currentTarget.getBoundingClientRect();
   go(Math.round((e.clientX-box.left)/box.width*data.moves.length));
@@ -59,7 +81,7 @@ go(data.moves.length);
 def to_html(review: Review, game: Game, names: Sequence[str] | None = None, seat: int | None = None) -> str:
     """A page of its own, with the board. `game` is the one that was reviewed."""
     called = names or seat_names(len(review.seats))
-    drawing = view_svg(game.view(None)) if stale(game.board) is None else ""
+    drawing = view_svg(game.view(None), names=called, printed=True) if stale(game.board) is None else ""
     title = f"Review: {game.board.name}, {len(review.seats)} seats"
     placed: dict[str, int] = {}
     for ply, move in enumerate(review.moves):
@@ -76,8 +98,8 @@ def to_html(review: Review, game: Game, names: Sequence[str] | None = None, seat
     }
     text = msgspec.json.encode(data).decode().replace("</", "<\\/")
     slider = (
-        f'<p><input type="range" min="0" max="{len(review.moves)}" style="width:100%" '
-        'aria-label="Move"><output aria-live="polite"></output></p>'
+        f'<p><input type="range" min="0" max="{len(review.moves)}" aria-label="Move">'
+        '<output aria-live="polite"></output></p>'
     )
     return (
         f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" '
@@ -129,7 +151,7 @@ def _graph(review: Review, names: Sequence[str]) -> str:
                 f"{points(-decision.loss)}</title></rect>"
             )
     for event in review.luck:
-        seat = max(range(len(event.luck)), key=lambda i: abs(event.luck[i]))
+        seat = event.concerns(review.points[event.ply + 1].seat)
         x, tall = _x(max(0, event.ply), review) + half, min(60.0, 300 * abs(event.luck[seat]))
         y = HEIGHT + 134 - tall if event.luck[seat] > 0 else HEIGHT + 134
         shapes.append(
@@ -140,46 +162,43 @@ def _graph(review: Review, names: Sequence[str]) -> str:
     label = "Chances of the seats over the moves; below them errors and luck as bars"
     return (
         f'<svg class="bl-graph" viewBox="0 0 {WIDTH} {HEIGHT + 200}" width="{WIDTH}" role="img" aria-label="{label}">'
-        f'{"".join(shapes)}<text x="4" y="{HEIGHT + 18}" font-size="12">errors</text>'
-        f'<text x="4" y="{HEIGHT + 86}" font-size="12">luck</text>'
+        f'{"".join(shapes)}<text x="4" y="{HEIGHT + 22}">errors</text>'
+        f'<text x="4" y="{HEIGHT + 96}">luck</text>'
         f'<line class="bl-now" y1="0" y2="{HEIGHT + 200}" x1="-9" x2="-9" stroke="#000" stroke-dasharray="4 3"/></svg>'
     )
 
 
 def _tables(review: Review, names: Sequence[str]) -> str:
-    rows = []
-    for one in review.seats:
-        book = one.ledger
-        cells = [
-            str(one.score),
-            f"{one.rating:.1f}",
-            f"{one.accuracy:.1f} %",
-            f"{one.inaccuracies} / {one.mistakes} / {one.blunders}",
-            points(book.start, sign=False),
-            *(points(part) for part in (book.luck, book.own, book.others, book.residual)),
-            points(book.result, sign=False),
-        ]
-        dot = f'<i style="background:{LIVERIES[one.seat].paint}"></i>'
-        rows.append(
-            f"<tr><td>{dot}{escape(names[one.seat])}</td>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
-        )
-    heads = (
-        "",
-        "score",
-        "PR",
-        "accuracy",
-        "?! / ? / ??",
-        "start",
-        "luck",
-        "own moves",
-        "others' moves",
-        "residual",
+    """The figures of all seats, one below the other: so the ledger is a sum, and there is room on a phone."""
+    seats = review.seats
+    heads = "".join(
+        f'<th><i style="background:{LIVERIES[one.seat].paint}"></i>{escape(names[one.seat])}</th>'
+        for one in seats
     )
-    head = "".join(f"<th>{escape(one)}</th>" for one in (*heads, "result"))
+    rows = [f"<tr><td></td>{heads}</tr>"]
+    for name, figure in FIGURES.items():
+        cells = "".join(f"<td>{escape(figure(one))}</td>" for one in seats)
+        line = ' class="bl-line"' if name in ("start", "result") else ""
+        rows.append(f"<tr{line}><td>{escape(name)}</td>{cells}</tr>")
     doubt = ""
-    if any(one.large_residual for one in review.seats):
+    if any(one.large_residual for one in seats):
         doubt = "<p>The residual is large: this level explains the game only in part.</p>"
-    return f"<table><tr>{head}</tr>{''.join(rows)}</table>{doubt}"
+    return f'<table class="bl-figures">{"".join(rows)}</table>{doubt}'
+
+
+#: The lines of the table of figures; from `start` on they are the ledger, in points of win chance.
+FIGURES: dict[str, Callable[[SeatReview], str]] = {
+    "score": lambda one: str(one.score),
+    "PR": lambda one: f"{one.rating:.1f}",
+    "accuracy": lambda one: f"{one.accuracy:.1f} %",
+    "?! / ? / ??": lambda one: f"{one.inaccuracies}/{one.mistakes}/{one.blunders}",
+    "start": lambda one: points(one.ledger.start, sign=False),
+    "luck": lambda one: points(one.ledger.luck),
+    "own moves": lambda one: points(one.ledger.own),
+    "others' moves": lambda one: points(one.ledger.others),
+    "residual": lambda one: points(one.ledger.residual),
+    "result": lambda one: points(one.ledger.result, sign=False),
+}
 
 
 def _moments(review: Review, words: Words, seat: int | None) -> str:
@@ -193,6 +212,6 @@ def _moments(review: Review, words: Words, seat: int | None) -> str:
             rows.append(
                 f'<tr><td><button data-ply="{one.ply}">{one.ply}</button></td><td class="text">{dot}'
                 f"{escape(words.names[one.seat])}</td><td>{mark}</td><td>{effect}</td>"
-                f'<td class="text">{escape(words.say(one.explanation))}</td></tr>'
+                f'<td class="say">{escape(words.say(one.explanation))}</td></tr>'
             )
-    return f"<h2>Key moments</h2><table>{''.join(rows)}</table>"
+    return f'<h2>Key moments</h2><table class="bl-moments">{"".join(rows)}</table>'

@@ -11,7 +11,7 @@ import msgspec
 from branchline.errors import BranchlineError, first_line
 
 #: Changes whenever the same game would be reviewed differently; stored results of other versions are not used.
-VERSION = 1
+VERSION = 2
 
 Params = dict[str, str | int | float | list[str]]
 
@@ -80,7 +80,8 @@ class Decision(msgspec.Struct, frozen=True):
     `loss` is the sum of its parts', less what can still be made good: a better claim that is still there at the seat's
     next turn is `postponed`, and lost only once. `label` is "", "inaccuracy" (?!), "mistake" (?), "blunder" (??) or
     "only" (the only good move, found). `unclear` says that the loss is within two standard errors; `counted` that the
-    candidates differ enough for the decision to count in the averages.
+    candidates differ enough for the decision to count in the averages. `estimate` is the loss before it was cut off at
+    zero, where noise took it below: means are taken of it.
     """
 
     seat: int
@@ -93,6 +94,7 @@ class Decision(msgspec.Struct, frozen=True):
     counted: bool
     postponed: bool
     explanations: tuple[Explanation, ...]
+    estimate: float = 0.0
 
 
 class Luck(msgspec.Struct, frozen=True):
@@ -108,6 +110,21 @@ class Luck(msgspec.Struct, frozen=True):
     dealt: tuple[str, ...]
     luck: tuple[float, ...]
     error: tuple[float, ...]
+
+    def concerns(self, following: int | None) -> int:
+        """The seat that it concerns: who drew. `following` is the seat that moves next.
+
+        The deal and cards turned up concern whose chance they change most; of several such seats it is the one that
+        the deal favours, or the one that moves next.
+        """
+        if self.seat is not None and self.kind != "row":
+            return self.seat
+
+        def weight(seat: int) -> tuple[float, bool]:
+            favoured = self.luck[seat] > 0 if self.seat is None else seat == following
+            return round(abs(self.luck[seat]), 3), favoured
+
+        return max(range(len(self.luck)), key=weight)
 
 
 class Ledger(msgspec.Struct, frozen=True):
@@ -168,7 +185,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
 class Moment(msgspec.Struct, frozen=True):
     """Something worth looking at. `effect` is what it meant for the seat, in chances (0 if that can't be said).
 
-    `source` is error, luck, ticket or end.
+    `source` is error, luck, turn (a turning point), ticket or end.
     """
 
     ply: int

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from branchline.board import Board
 from branchline.game.game import Game
 
 from .analysis import Analysis, Found, Progress
 from .explain import explain, find_moments
-from .judge import make_decisions, make_luck, make_points, make_seats, make_turning_points
+from .judge import (
+    Errors,
+    count_errors,
+    make_decisions,
+    make_luck,
+    make_points,
+    make_seats,
+    make_turning_points,
+)
 from .levels import Level, deeper, find_level
 from .result import VERSION, Budget, Review
 from .store import Store
@@ -39,12 +49,20 @@ def review(
     return result
 
 
+def judge_moves(game: Game, level: Level, threads: int | None = None) -> tuple[Errors, ...]:
+    """The errors of all seats of a finished game, without chances, luck and ledgers: a small part of the work."""
+    work = Analysis(walk(game), threads=threads)
+    decisions = make_decisions(work.walk, work.choices(replace(level, known=1)))
+    return tuple(count_errors(seat, decisions) for seat in range(game.seats))
+
+
 def _compose(work: Analysis, found: Found, level: Level) -> Review:
     steps, game = work.walk, work.walk.game
     points = make_points(steps, found, work.file)
-    decisions = explain(steps, make_decisions(steps, found))
+    decisions = explain(steps, make_decisions(steps, found.choices))
     luck = make_luck(steps, found)
     seats = make_seats(steps, found, decisions, luck)
+    turns = make_turning_points(points, decisions, luck)
     return Review(
         version=VERSION,
         level=level.name,
@@ -57,8 +75,8 @@ def _compose(work: Analysis, found: Found, level: Level) -> Review:
         points=points,
         decisions=decisions,
         luck=luck,
-        turning_points=make_turning_points(points, decisions, luck),
-        moments=find_moments(steps, decisions, luck),
+        turning_points=turns,
+        moments=find_moments(steps, decisions, luck, turns),
         budget=Budget(
             worlds=level.worlds + level.more,
             depth=level.depth,

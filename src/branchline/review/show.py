@@ -57,10 +57,17 @@ def _name(one: SeatReview, names: Sequence[str]) -> Text:
     return Text(f"{SIGNS[one.seat]} {names[one.seat]}", STYLES[one.seat])
 
 
-def _figures(review: Review, names: Sequence[str]) -> Table:
+def _table(*heads: str) -> Table:
+    """A table with a line for each seat. Where there is little room, only names take several lines."""
     table = Table(box=None, pad_edge=False)
-    for head in ("", "score", "won", "PR", "error rate", "accuracy", "luck", "without luck", "?!", "?", "??"):
-        table.add_column(head, justify="left" if not head else "right", no_wrap=True)
+    table.add_column("", overflow="fold")
+    for head in heads:
+        table.add_column(head, justify="right", vertical="bottom", no_wrap=True)
+    return table
+
+
+def _figures(review: Review, names: Sequence[str]) -> Table:
+    table = _table("score", "won", "PR", "error\nrate", "accuracy", "luck", "without\nluck", "?!", "?", "??")
     for one in review.seats:
         table.add_row(
             _name(one, names),
@@ -79,9 +86,7 @@ def _figures(review: Review, names: Sequence[str]) -> Table:
 
 
 def _ledgers(review: Review, names: Sequence[str]) -> Table:
-    table = Table(box=None, pad_edge=False)
-    for head in ("", "start", "luck", "own moves", "others' moves", "residual", "result"):
-        table.add_column(head, justify="left" if not head else "right", no_wrap=True)
+    table = _table("start", "luck", "own\nmoves", "others'\nmoves", "residual", "result")
     for one in review.seats:
         book = one.ledger
         changes = [points(part) for part in (book.luck, book.own, book.others, book.residual)]

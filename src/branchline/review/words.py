@@ -55,7 +55,7 @@ class Words:
         if action.kind == "station":
             return f"a station in {self.board.city(action.target).name}"
         if action.kind == "draw":
-            return "drawing blind" if action.colour == "blind" else f"taking {action.colour}"
+            return _drawing(action.colour)
         if action.kind == "keep":
             return f"keeping {self.tickets(list(action.tickets))}"
         return {"tickets": "drawing tickets", "withdraw": "withdrawing", "pass": "passing"}.get(
@@ -63,8 +63,13 @@ class Words:
         )
 
 
-def _turns(count: object) -> str:
-    return "1 turn" if count == 1 else f"{count} turns"
+def _drawing(card: object) -> str:
+    """Drawing a card of the row, or blind."""
+    return "drawing blind" if card == "blind" else f"taking {card}"
+
+
+def _count(count: object, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _later(w: Words, p: Mapping[str, object]) -> str:
@@ -81,8 +86,7 @@ def _died(w: Words, p: Mapping[str, object]) -> str:
 def _luck(w: Words, p: Mapping[str, object]) -> str:
     dealt = p["dealt"] if isinstance(p["dealt"], list) else []
     cards = ", ".join(w.ticket(one) if p["kind"] == "tickets" else str(one) for one in dealt)
-    whose = f" by {w.seat(p['seat'])}" if p["kind"] in ("blind", "tickets") and "seat" in p else ""
-    return f"{CHANCE[str(p['kind'])]}{whose}" + (f" ({cards})" if cards else "")
+    return CHANCE[str(p["kind"])] + (f" ({cards})" if cards else "")
 
 
 SENTENCES: Mapping[str, Callable[[Words, Params], str]] = {
@@ -95,23 +99,26 @@ SENTENCES: Mapping[str, Callable[[Words, Params], str]] = {
     "missed_ticket": lambda w, p: (
         f"{w.route(p['route'])} was on the way of the ticket {w.ticket(p['ticket'])}"
     ),
-    "slower": lambda w, p: f"Too slow by {_turns(p['turns'])}: better was {w.move(p['move'])}",
+    "slower": lambda w, p: f"Too slow by {_count(p['turns'], 'turn')}: better was {w.move(p['move'])}",
     "wild_on_short": lambda w, p: (
-        f"{p['wilds']} wild spent on {w.route(p['route'])}, a route of {p['length']}"
+        f"{_count(p['wilds'], 'wild')} spent on {w.route(p['route'])}, a route of {p['length']}"
     ),
-    "tickets_late": lambda w, p: f"Tickets drawn too late: about {_turns(p['turns'])} were left",
+    "tickets_late": lambda w, p: f"Tickets drawn too late: about {_count(p['turns'], 'turn')} were left",
     "tickets_better": lambda w, p: "Drawing tickets was better",
     "keep_better": lambda w, p: f"Better to keep {w.tickets(p['better'])}",
-    "card_better": lambda w, p: f"{p['better']} was the better card than {p['card']}",
+    "card_better": lambda w, p: f"Better was {_drawing(p['better'])} than {_drawing(p['card'])}",
     "pay_tunnel": lambda w, p: f"Paying for the tunnel {w.route(p['route'])} was better",
     "leave_tunnel": lambda w, p: f"Withdrawing from the tunnel {w.route(p['route'])} was better",
     "risky_tunnel": lambda w, p: f"The tunnel {w.route(p['route'])} was not worth its risk yet",
     "ticket_died": _died,
     "ticket_hopeless": lambda w, p: f"The ticket {w.ticket(p['ticket'])} had no way from the start",
     "ticket_unfinished": lambda w, p: (
-        f"The ticket {w.ticket(p['ticket'])} lacked {p['missing']} cars at the end"
+        f"The ticket {w.ticket(p['ticket'])} lacked {_count(p['missing'], 'car')} at the end"
     ),
-    "cars_left": lambda w, p: f"{p['cars']} cars and {p['cards']} cards were left over at the end",
+    "cars_left": lambda w, p: (
+        f"{_count(p['cars'], 'car')} and {_count(p['cards'], 'card')} were left over at the end"
+    ),
+    "turning": lambda w, p: f"The game turned here: {w.move(p['move'])}, by {w.seat(p['seat'])}",
     "lucky": lambda w, p: f"Good luck: {_luck(w, p)}",
     "unlucky": lambda w, p: f"Bad luck: {_luck(w, p)}",
 }
