@@ -1,6 +1,6 @@
 """Branchline: an open engine for the train games of the Ticket to Ride family."""
 
-from branchline.board import Board, City, District, Route, Ticket, board_names, load_board
+from branchline.board import Board, City, District, Route, Ticket, board_names, load_board, variant_names
 from branchline.errors import (
     BoardError,
     BranchlineError,
@@ -55,4 +55,5 @@ __all__ = [
     "__version__",
     "board_names",
     "load_board",
+    "variant_names",
 ]

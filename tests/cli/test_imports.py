@@ -45,4 +45,4 @@ def test_the_arena_without_its_packages_says_what_to_install() -> None:
 def test_the_package_is_a_command_too() -> None:
     told = run(sys.executable, "-m", "branchline", "simulate", "--board", "london", "--games", "2500")
     assert (told.returncode, told.stderr) == (0, "")
-    assert "London, 2 seats, seed 0: 2,500 games" in told.stdout
+    assert "London, 3 seats, seed 0: 2,500 games" in told.stdout

@@ -280,7 +280,7 @@ def test_leaving_keeps_the_game_and_resume_goes_on(tmp_path: Path) -> None:
     assert (left.returncode, left.stderr) == (0, "")
     assert "branchline play --resume" in left.stdout
     kept = Game.replay((tmp_path / "branchline" / "last.record").read_text(encoding="utf-8"))
-    assert (kept.board.id, kept.seats) == ("london", 3)
+    assert (kept.board.id, kept.seats) == ("europe", 3)
     assert kept.view(0).tickets
     on = run("b\nquit\n", tmp_path, "--resume", MAKELEVEL="1")
     assert on.returncode == 0
@@ -331,7 +331,7 @@ def test_save_writes_a_record(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ("--seats 9", "London is for 2 to 4 seats"),
+        ("--seats 9", "Europe is for 2 to 5 seats"),
         ("--seat 3", "there is no seat 3"),
         ("--seat -1", "there is no seat -1"),
         ("--bots nobody", "nobody"),

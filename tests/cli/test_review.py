@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from branchline import Game, cli
-from branchline.review import Review
+from branchline.review import Review, review
+from branchline.review.show import show
 from tests.review.games import played
 
 
@@ -35,6 +38,16 @@ def test_it_prints_figures_a_graph_and_moments(record: Path, capsys: pytest.Capt
         "▲",
     ):
         assert words in printed
+
+
+def test_nothing_but_names_and_sentences_is_broken_at_80_columns() -> None:
+    game = played()
+    console = Console(width=80, file=StringIO(), highlight=False)
+    console.print(show(review(game, "quick"), game.board, ["Annabella-Margarethe", "Bo"]))
+    lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
+    assert all(len(line) <= 80 for line in lines)
+    assert not any("…" in line for line in lines)
+    assert lines[2].split()[-3:] == ["?!", "?", "??"]
 
 
 def test_it_writes_json_and_a_page_that_needs_nothing_else(record: Path, tmp_path: Path) -> None:

@@ -238,7 +238,7 @@ def test_it_needs_no_packages_of_the_arena() -> None:
 def test_a_summary_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["simulate", "--board", "london", "--games", "60", "--processes", "1"]) == 0
     printed = capsys.readouterr()
-    for words in ("London, 2 seats", "60 games", "games/s", "per game", "last turns", "digest"):
+    for words in ("London, 3 seats", "60 games", "games/s", "per game", "last turns", "digest"):
         assert words in printed.out
     assert printed.err == ""  # no progress bar where nobody looks
 

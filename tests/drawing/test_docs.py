@@ -9,17 +9,19 @@ import pytest
 from branchline.board import load_board
 from branchline.errors import BoardError
 from branchline.game.game import Game
+from branchline.study import study_board
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
 def harbour(tmp_path: Path) -> Path:
-    """The board of the page, as it stands there."""
+    """The board of the page, as it stands there, and its variant beside it."""
     page = (ROOT / "docs" / "make-a-board.md").read_text(encoding="utf-8")
-    (text,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    text, variant = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
     path = tmp_path / "harbour.toml"
     path.write_text(text, encoding="utf-8")
+    (tmp_path / "long.toml").write_text(variant, encoding="utf-8")
     return path
 
 
@@ -32,6 +34,9 @@ def test_without_it_the_board_can_be_played(harbour: Path) -> None:
     text = harbour.read_text(encoding="utf-8")
     harbour.write_text(text.replace('    { a = "castle", b = "docks", points = 6 },\n', ""), encoding="utf-8")
     _play(harbour)
+    _play(harbour.with_name("long.toml"))
+    for seats in (2, 3):  # a board to learn from: games end because somebody has hardly any cars left
+        assert study_board(harbour, bots=["hybrid"], seats=seats, games=200).failures.stalemates == 0
 
 
 def test_the_example_board_can_be_played() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from branchline.board import load_board
+from branchline.board import load_board, variant_names
 from branchline.drawing import load_layout, load_map, stale
 from branchline.errors import BoardError
 
@@ -58,3 +58,19 @@ def test_a_board_without_a_layout_says_how_to_make_one(lantern: Path) -> None:
     assert "no layout" in (stale(load_board(lantern), lantern) or "")
     with pytest.raises(BoardError, match="branchline layout"):
         load_layout(load_board(lantern), lantern)
+
+
+@pytest.mark.parametrize("name", variant_names())
+def test_a_variant_has_the_layout_and_the_map_of_its_base(name: str) -> None:
+    board = load_board(name)
+    assert stale(board) is None
+    assert load_layout(board) == load_layout(board.base)
+    assert load_map(name) == load_map(board.base)
+
+
+def test_so_has_a_variant_of_one_s_own(lantern: Path) -> None:
+    for base in ("usa", lantern.stem):
+        file = lantern.with_name(f"my-{base}.toml")
+        file.write_text(f'extends = "{base}"\nhand = 3\n', encoding="utf-8")
+        assert stale(load_board(file), file) is None
+        assert load_layout(load_board(file), file).board == base

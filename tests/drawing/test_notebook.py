@@ -1,9 +1,14 @@
-"""Boards and games show themselves in notebooks."""
+"""Boards, games, views and reports show themselves in notebooks."""
 
 from pathlib import Path
 
 import pytest
 
+from branchline.arena import Match, ResultStore, make_lineups, play_match
+from branchline.arena.executors import Inline
+from branchline.arena.reports.ratings import Anchor
+from branchline.arena.reports.report import make_report
+from branchline.arena.simulation import Simulation
 from branchline.board import load_board
 from branchline.drawing import load_map, view_svg
 from branchline.game.game import Game
@@ -30,3 +35,34 @@ def test_a_board_without_a_layout_shows_its_text(tmp_path: Path, monkeypatch: py
 def test_a_board_of_the_working_directory_shows_its_map(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(LANTERN.parent)
     assert (load_board("lantern.toml")._repr_svg_() or "").startswith("<svg ")
+
+
+def test_a_view_shows_what_its_seat_sees_and_nothing_of_others() -> None:
+    game = Game("usa-1910", seats=3, seed=1)
+    mine, theirs = game.view(0), game.view(1)
+    shown = mine._repr_html_()
+    assert shown.startswith(view_svg(mine))
+    for ticket in mine.offer:
+        assert f"{game.board.city(game.board.ticket(ticket).a).name} – " in shown
+    assert "USA 1910 as seat 0 sees it: seat 0 is to move (keep)" in shown
+    assert shown.count("<tr>") == 4
+    ends = [game.board.ticket(ticket) for ticket in theirs.offer if ticket not in mine.offer]
+    assert not any(f"{game.board.city(t.a).name} – {game.board.city(t.b).name}" in shown for t in ends)
+    assert "Hand" not in game.view(None)._repr_html_()
+
+
+def test_a_view_without_a_layout_shows_its_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert Game(load_board(LANTERN), seats=2, seed=1).view(0)._repr_html_().startswith("<table>")
+
+
+def test_a_simulation_and_a_match_show_their_tables() -> None:
+    simulation = Simulation(load_board("london"), 2, 20, 0, ["random"])
+    simulation.run(simulation.executor(1), lambda games: False)
+    assert "<th>± 95 %</th>" in simulation.summary()._repr_html_()
+    match = Match(load_board("london"), tuple(make_lineups(["rush", "greedy"], 2)), 5, 0)
+    with ResultStore() as store:
+        play_match(match, store, Inline())
+        shown = make_report(match, store, "one", Anchor("rush", 0.0))._repr_html_()
+    assert "<td>rush</td>" in shown
+    assert "london, 2 seats" in shown

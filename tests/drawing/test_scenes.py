@@ -13,7 +13,7 @@ from branchline.drawing.palette import LIVERIES
 from branchline.drawing.scene import HALO, closed_doubles, latest_moves
 from branchline.game.game import Game
 
-EUROPE = load_board("europe")
+EUROPE, LONDON = load_board("europe"), load_board("london")
 SCENE = Scene(
     routes={"budapest-wien/red": 1, "palermo-smyrna": 0},
     stations={"wien": 1},
@@ -172,6 +172,16 @@ def test_names_are_escaped() -> None:
     svg = scene_svg(EUROPE, Scene(seats=(SeatLine(0, 45, name="<b>&"),)))
     assert "<b>" not in svg
     ET.fromstring(svg)
+
+
+def test_a_long_name_ends_before_the_next_seat() -> None:
+    names = ("Bartholomew the Great", "Ann", "Bo", "Cy")
+    svg = scene_svg(LONDON, Scene(seats=tuple(SeatLine(0, 17, name=name) for name in names)))
+    assert "Bartholome" in svg
+    assert ">Bartholomew the Great<" not in svg
+    assert "…" in svg
+    alone = scene_svg(LONDON, Scene(seats=(SeatLine(0, 17, name=names[0]),)))
+    assert ">Bartholomew the Great<" in alone
 
 
 def test_a_view_shows_its_own_tickets_and_a_spectator_none() -> None:

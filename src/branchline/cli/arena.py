@@ -9,7 +9,7 @@ from os import W_OK, access, strerror
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from branchline.board import board_names, load_board
+from branchline.board import DEFAULT_BOARD, DEFAULT_SEATS, board_names, load_board
 from branchline.cli.extras import require
 from branchline.errors import BranchlineError
 from branchline.processes import exit_status, sigterm_interrupts
@@ -17,8 +17,8 @@ from branchline.processes import exit_status, sigterm_interrupts
 if TYPE_CHECKING:
     from branchline.arena.executors import Executor
     from branchline.arena.match import Match
-    from branchline.arena.ratings import Anchor
-    from branchline.arena.report import MatchReport
+    from branchline.arena.reports.ratings import Anchor
+    from branchline.arena.reports.report import MatchReport
     from branchline.arena.results import ResultStore
 
 EXAMPLE = (
@@ -30,13 +30,30 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = subparsers.add_parser(
         "arena", help="let bots play matches, with intervals and ratings", epilog=EXAMPLE
     )
+    _add_games(parser)
+    _add_measures(parser.add_argument_group("how it is measured"))
+    _add_files(parser.add_argument_group("what is written"))
+    _add_place(parser.add_argument_group("where it is played"))
+    parser.set_defaults(run=run)
+
+
+def _add_games(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "bots", nargs="+", metavar="BOT", help="specs of bots, e.g. hybrid or search:time=0.2"
     )
-    parser.add_argument("--board", default="usa", help="a board's name or .toml file (default usa)")
-    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument(
+        "--board",
+        default=DEFAULT_BOARD,
+        help="a name of `branchline boards`, or a .toml file (default %(default)s)",
+    )
+    parser.add_argument("--seats", type=int, help=f"players (default {DEFAULT_SEATS}; with --sprt 2)")
     parser.add_argument(
         "--games", type=int, default=2000, help="games for each lineup (default 2000), in whole deals"
+    )
+    parser.add_argument(
+        "--slow-games",
+        type=int,
+        help="fewer games for lineups with bots that search or do not play inside the core",
     )
     parser.add_argument("--seed", type=int, default=0, help="which deals (default 0)")
     parser.add_argument(
@@ -53,50 +70,59 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         default=argparse.SUPPRESS,
         help=argparse.SUPPRESS,
     )
-    parser.add_argument(
-        "--results", type=Path, help="a .jsonl file to add to; games that it holds are not played again"
-    )
-    parser.add_argument(
+
+
+def _add_measures(group: argparse._ArgumentGroup) -> None:
+    group.add_argument(
         "--anchor", help="BOT or BOT=ELO: whose rating is fixed (default: the first bot, at 0)"
     )
-    parser.add_argument(
+    group.add_argument(
         "--sprt",
         nargs=2,
         type=float,
         metavar=("ELO0", "ELO1"),
         help="two bots: stop when it is clear whether the first is ELO0 or less, or ELO1 or more, stronger",
     )
-    parser.add_argument(
-        "--slow-games",
-        type=int,
-        help="fewer games for lineups with bots that search or do not play inside the core",
+    group.add_argument(
+        "--luck-adjusted",
+        action="store_true",
+        help="measure the luck of every game too, and show the share of victories without it",
     )
-    parser.add_argument(
+
+
+def _add_files(group: argparse._ArgumentGroup) -> None:
+    group.add_argument(
+        "--results", type=Path, help="a .jsonl file to add to; games that it holds are not played again"
+    )
+    group.add_argument(
+        "--records",
+        type=Path,
+        metavar="DIR",
+        help="a folder to write the record of every game into (docs/record-format.md)",
+    )
+    group.add_argument(
         "--ladder",
         type=Path,
         metavar="PAGE",
         help="play on all boards with 2 and 4 seats, and write it into this page of Markdown",
     )
-    parser.add_argument(
-        "--luck-adjusted",
-        action="store_true",
-        help="measure the luck of every game too, and show the share of victories without it",
-    )
-    parser.add_argument("--csv", type=Path, help="write the figures as CSV")
-    parser.add_argument("--json", type=Path, help="write the whole report as JSON")
-    parser.add_argument("--svg", type=Path, help="draw the ladder")
-    parser.add_argument("--processes", type=int, help="how many processes (default: one for each core)")
-    parser.add_argument(
+    group.add_argument("--csv", type=Path, help="write the figures as CSV")
+    group.add_argument("--json", type=Path, help="write the whole report as JSON")
+    group.add_argument("--svg", type=Path, help="draw the ladder")
+
+
+def _add_place(group: argparse._ArgumentGroup) -> None:
+    group.add_argument("--processes", type=int, help="how many processes (default: one for each core)")
+    group.add_argument(
         "--ray",
         nargs="?",
         const="",
         metavar="ADDRESS",
         help="play on a Ray cluster: at an address, auto, or a new one on this machine",
     )
-    parser.add_argument(
+    group.add_argument(
         "--limit", type=float, default=60.0, help="seconds after which a bot forfeits a decision (default 60)"
     )
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -104,6 +130,8 @@ def run(arguments: argparse.Namespace) -> int:
     require("arena")
     from branchline.arena.results import ResultStore
 
+    if arguments.seats is None:
+        arguments.seats = 2 if arguments.sprt else DEFAULT_SEATS
     check_places(arguments)
     matches = make_matches(arguments)
     anchor = make_anchor(arguments.anchor, arguments.bots)
@@ -125,7 +153,7 @@ def make_matches(arguments: argparse.Namespace) -> list[Match]:
     """One match; for a ladder, one for each board and number of seats."""
     if not arguments.ladder:
         return [make_match(arguments, arguments.board, arguments.seats)]
-    from branchline.arena.ladder import SEATS
+    from branchline.arena.reports.ladder import SEATS
 
     return [make_match(arguments, board, seats) for board in board_names() for seats in SEATS]
 
@@ -149,12 +177,15 @@ def make_match(arguments: argparse.Namespace, board_name: str, seats: int) -> Ma
 
         make_meter(board, found[0].bots)  # refuses a board without a network, before anything is played
     deals = -(-arguments.games // seats)
-    return Match(board, found, deals, arguments.seed, arguments.limit, slow, arguments.luck_adjusted)
+    luck, records = arguments.luck_adjusted, arguments.records
+    if records is not None:
+        records.mkdir(parents=True, exist_ok=True)
+    return Match(board, found, deals, arguments.seed, arguments.limit, slow, luck, records)
 
 
 def check_places(arguments: argparse.Namespace) -> None:
     """Check that the files to be written at the end can be, before hours are played."""
-    from branchline.arena.ladder import around
+    from branchline.arena.reports.ladder import around
 
     if arguments.ladder:
         around(arguments.ladder)
@@ -184,7 +215,7 @@ def check_numbers(arguments: argparse.Namespace) -> None:
 
 def make_anchor(text: str | None, bots: list[str]) -> Anchor:
     """The anchor: a bot, perhaps one of stored games only, and its rating."""
-    from branchline.arena.ratings import Anchor
+    from branchline.arena.reports.ratings import Anchor
 
     if text is None or text in bots:
         return Anchor(text or bots[0])
@@ -223,8 +254,8 @@ def play(
     """Play, with a progress bar, and report; the exit status if it was interrupted, else 0."""
     from branchline.arena.match import play_match
     from branchline.arena.progress import ProgressBar
-    from branchline.arena.report import make_report
-    from branchline.arena.sprt import Sprt
+    from branchline.arena.reports.report import make_report
+    from branchline.arena.reports.sprt import Sprt
 
     sprt = Sprt(match, *arguments.sprt) if arguments.sprt else None
     status = 0
@@ -254,7 +285,7 @@ def show(report: MatchReport) -> None:
     """The tables on the terminal."""
     from rich.console import Console
 
-    from branchline.arena.display import show as render
+    from branchline.arena.reports.display import show as render
 
     wide = None if sys.stdout.isatty() else 200
     Console(width=wide, highlight=False).print(render(report))
@@ -262,8 +293,8 @@ def show(report: MatchReport) -> None:
 
 def write(reports: list[MatchReport], arguments: argparse.Namespace) -> None:
     """The files that were asked for."""
-    from branchline.arena.ladder import ladder_svg, write_page
-    from branchline.arena.report import to_csv, to_json
+    from branchline.arena.reports.ladder import ladder_svg, write_page
+    from branchline.arena.reports.report import to_csv, to_json
 
     if arguments.ladder:
         write_page(arguments.ladder, reports)

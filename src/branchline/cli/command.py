@@ -1,6 +1,8 @@
 """The command `branchline`: one subcommand per module."""
 
 import argparse
+import os
+import signal
 import sys
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -9,7 +11,26 @@ from branchline import __version__
 from branchline.errors import BranchlineError
 from branchline.processes import exit_status
 
-from . import arena, bots, downgrade, draw, fsck, play, review, serve, simulate, train, verify
+from . import (
+    arena,
+    boards,
+    bots,
+    downgrade,
+    draw,
+    export,
+    fsck,
+    join,
+    play,
+    puzzles,
+    replay,
+    review,
+    serve,
+    simulate,
+    study,
+    train,
+    verify,
+    watch,
+)
 
 
 class Subcommand(Protocol):
@@ -25,15 +46,22 @@ class Subcommand(Protocol):
 #: The modules whose subcommands exist, in the order of the help.
 SUBCOMMANDS: tuple[Subcommand, ...] = (
     play,
+    watch,
+    join,
     serve,
     fsck,
     downgrade,
+    boards,
     arena,
+    replay,
     bots,
     simulate,
+    study,
+    export,
     train,
     verify,
     review,
+    puzzles,
     draw,
 )
 
@@ -75,9 +103,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     try:
         status: int = arguments.run(arguments)
+        sys.stdout.flush()
     except BranchlineError as error:
         print(f"branchline: {error}", file=sys.stderr)
         return 2
+    except BrokenPipeError:  # whoever read our output has had enough, as in `branchline … | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 128 + signal.SIGPIPE if hasattr(signal, "SIGPIPE") else 1
     except OSError as error:
         if error.filename is None:  # not about a file that was named
             raise

@@ -11,7 +11,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = subparsers.add_parser(
         "downgrade",
         help="take the database of a server back to the schema of an older version",
-        epilog="Run it with the newer version, before the older one is installed. No game is lost.",
+        epilog="example: branchline downgrade ~/.local/share/branchline 0001. "
+        "Run it with the newer version, before the older one is installed. No game is lost.",
     )
     parser.add_argument("data", metavar="DATA", help="folder of the database, its file, or postgresql://…")
     parser.add_argument(

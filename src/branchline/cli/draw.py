@@ -22,7 +22,11 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def _add_draw(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = subparsers.add_parser("draw", help="draw a board, or a game on it, as SVG or PNG")
+    parser = subparsers.add_parser(
+        "draw",
+        help="draw a board, or a game on it, as SVG or PNG",
+        epilog="example: branchline draw usa -o usa.png --width 1400",
+    )
     parser.add_argument(
         "board", nargs="?", help="a board's name or .toml file; a record of our boards needs none"
     )
@@ -43,7 +47,11 @@ def _add_draw(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 
 def _add_layout(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = subparsers.add_parser("layout", help="lay out and draw a board of your own")
+    parser = subparsers.add_parser(
+        "layout",
+        help="lay out and draw a board of your own",
+        epilog="example: branchline layout harbour.toml",
+    )
     parser.add_argument("boards", nargs="+", metavar="FILE", help=".toml files; the results go beside them")
     parser.add_argument("--world", type=Path, help="shapes of the real world (docs/make-a-board.md)")
     parser.add_argument("--tries", type=int, default=16, help="how many starting points to try (default 16)")

@@ -13,6 +13,8 @@ MODULES = {
         *("segno", "sqlalchemy", "starlette", "uvicorn", "websockets"),
     ),
     "arena": ("choix", "numpy", "scipy"),
+    "client": ("websockets",),
+    "data": ("numpy", "pyarrow"),
     "layout": ("fontTools", "numpy", "scipy", "shapely"),
     "png": ("resvg_py",),
     "ray": ("ray",),

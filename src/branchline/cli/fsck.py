@@ -22,7 +22,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = subparsers.add_parser(
         "fsck",
         help="check the database of a server, and say what is damaged where",
-        epilog="Nothing is changed, and the server may run meanwhile. "
+        epilog="example: branchline fsck ~/.local/share/branchline. "
+        "Nothing is changed, and the server may run meanwhile. "
         "Exit status: 0 nothing is damaged, 1 something is, 2 the database can't be read.",
     )
     parser.add_argument("data", metavar="DATA", help="folder of the database, its file, or postgresql://…")

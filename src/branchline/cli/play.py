@@ -13,7 +13,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from branchline.board import load_board
+from branchline.board import DEFAULT_BOARD, DEFAULT_SEATS, load_board
 from branchline.bots import Bot, make_bot
 from branchline.errors import BranchlineError, RecordError
 from branchline.game.dealer import SeededDealer
@@ -22,7 +22,7 @@ from branchline.terminal import formatting
 from branchline.terminal.session import Session
 from branchline.value import belief_weights
 
-DEFAULT_BOARD, DEFAULT_SEATS, DEFAULT_BOT = "london", 3, "medium"
+DEFAULT_BOT = "medium"
 
 
 def kept_game() -> Path:
@@ -32,8 +32,14 @@ def kept_game() -> Path:
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = subparsers.add_parser("play", help="play in the terminal against bots")
-    parser.add_argument("--board", help=f"a board's name or .toml file (default: {DEFAULT_BOARD})")
+    parser = subparsers.add_parser(
+        "play",
+        help="play in the terminal against bots",
+        epilog="example: branchline play --board usa-1910 --seats 2 --bots hard",
+    )
+    parser.add_argument(
+        "--board", help=f"a name of `branchline boards`, or a .toml file (default: {DEFAULT_BOARD})"
+    )
     parser.add_argument("--seats", type=int, help=f"players, you included (default: {DEFAULT_SEATS})")
     parser.add_argument(
         "--seat", type=int, metavar="N", help="your seat, from 0 (default: 0; with --from the one to move)"
@@ -79,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
     file = arguments.record or arguments.resume or kept_game()
     console = Console(highlight=False)
     session = Session(
-        game, arguments.seat, dict(zip(others, bots, strict=True)), console, _Reader(), bots[0], file
+        game, arguments.seat, dict(zip(others, bots, strict=True)), console, Reader(), bots[0], file
     )
     _greet(console, game, arguments, seed)
     over = session.run()
@@ -149,7 +155,7 @@ def _read(file: Path, arguments: argparse.Namespace, ply: int | None = None) -> 
     return game
 
 
-class _Reader:
+class Reader:
     """Lines from the keyboard, with history where the system has it; from a pipe they are shown as well."""
 
     def __init__(self) -> None:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from branchline.board import load_board
 from branchline.errors import BranchlineError, RecordError
-from branchline.processes import exit_status, sigterm_interrupts
+
+from .stored import add_store, opened_store
 
 if TYPE_CHECKING:
     from branchline.game.game import Game
@@ -37,33 +38,19 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "--json", type=Path, metavar="OUT", help="write the whole review as JSON; - prints it"
     )
     parser.add_argument("--html", type=Path, metavar="OUT", help="write it as one page with the board")
-    parser.add_argument(
-        "--store",
-        type=Path,
-        metavar="OUT",
-        help="keep what is found in this file: a stopped review goes on from there",
-    )
+    add_store(parser)
     parser.add_argument("--threads", type=int, help="how many at once (default: one for each core)")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Review as asked on the command line."""
-    from branchline.review import FileStore, review
+    from branchline.review import review
 
     game = read_game(arguments.file, arguments.board)
     check(arguments, game)
-    store = FileStore(arguments.store) if arguments.store else None
-    try:
-        with sigterm_interrupts(), progress_bar() as update:
-            found = review(game, arguments.level, update, store, threads=arguments.threads)
-    except KeyboardInterrupt as interruption:
-        again = "the same command goes on from here" if store else "nothing is kept: no --store"
-        print(f"stopped; {again}", file=sys.stderr)
-        return exit_status(interruption)
-    finally:
-        if store is not None:
-            store.close()
+    with opened_store(arguments.store) as store, progress_bar() as update:
+        found = review(game, arguments.level, update, store, threads=arguments.threads)
     if arguments.json:
         write_json(found.to_json(), arguments.json)
     if arguments.html:

@@ -7,6 +7,8 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
+from branchline.board import DEFAULT_BOARD, DEFAULT_SEATS, load_board
+
 if TYPE_CHECKING:
     from branchline.arena.simulation import Simulation, Summary
 
@@ -24,8 +26,14 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         metavar="BOT",
         help="who sits in seat 0, 1, …; fewer than seats take turns (default: random)",
     )
-    parser.add_argument("--board", default="europe", help="a board's name or .toml file (default: europe)")
-    parser.add_argument("--seats", type=int, help="players (default: 2, or as many as there are bots)")
+    parser.add_argument(
+        "--board",
+        default=DEFAULT_BOARD,
+        help="a name of `branchline boards`, or a .toml file (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--seats", type=int, help=f"players (default: as many as there are bots; {DEFAULT_SEATS} for one bot)"
+    )
     parser.add_argument("--games", type=int, default=10_000, help="how many games (default: 10000)")
     parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same games (default: 0)")
     parser.add_argument("--processes", type=int, metavar="N", help="default: as many as there are cores")
@@ -37,13 +45,12 @@ def run(arguments: argparse.Namespace) -> int:
     """Simulate. Ctrl-C and SIGTERM end it with what was played."""
     from branchline.arena.progress import ProgressBar
     from branchline.arena.simulation import Simulation
-    from branchline.board import load_board
     from branchline.processes import exit_status, sigterm_interrupts, usable_cores
 
-    seats = max(2, len(arguments.bots)) if arguments.seats is None else arguments.seats
-    simulation = Simulation(
-        load_board(arguments.board), seats, arguments.games, arguments.seed, arguments.bots
-    )
+    bots: list[str] = arguments.bots
+    usual = len(bots) if len(bots) > 1 else DEFAULT_SEATS
+    seats = usual if arguments.seats is None else arguments.seats
+    simulation = Simulation(load_board(arguments.board), seats, arguments.games, arguments.seed, bots)
     processes = usable_cores() if arguments.processes is None else arguments.processes
     executor = simulation.executor(processes)
     status, started = 0, time.perf_counter()

@@ -30,6 +30,12 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "--quick", action="store_true", help="fewer games: a few minutes for each number of seats"
     )
+    parser.add_argument(
+        "--second",
+        type=int,
+        metavar="GAMES",
+        help="games of the second round, in which the network's own players sit (default 5000, with 2 seats 10000)",
+    )
     parser.add_argument("--seed", type=int, default=0, help="which games (default 0)")
     parser.add_argument(
         "--threads", type=int, default=os.cpu_count() or 1, help="games at once (default: all cores)"
@@ -63,18 +69,25 @@ def run(arguments: argparse.Namespace) -> int:
             raise BranchlineError(
                 f"{board.id} is played with {possible[0]} to {possible[-1]} seats, not {seats}"
             )
+    if arguments.second is not None and (arguments.quick or arguments.second < 1):
+        raise BranchlineError(
+            f"--second takes a number of games from 1 on, and not with --quick, which has one round; "
+            f"it was {arguments.second}"
+        )
     for seats in arguments.seats or possible:
         quick = arguments.quick
         plan = Plan(
             first=QUICK if quick else FIRST[seats],
-            second=0 if quick else SECOND[seats],
+            second=0 if quick else arguments.second or SECOND[seats],
             held_out=QUICK_HELD_OUT if quick else HELD_OUT,
             epochs=EPOCHS,
             seed=arguments.seed,
             threads=arguments.threads,
         )
         command = f"branchline train {board.id} {seats} --seed {arguments.seed}{' --quick' if quick else ''}"
-        kind = "quick" if quick else "full"
+        if arguments.second is not None:
+            command += f" --second {arguments.second}"
+        kind = "quick" if quick else f"full-{plan.second}"
         folder = arguments.folder / f"{board.id}-{seats}-{arguments.seed}-{board.digest[:8]}-{kind}"
         training = Training(
             board, seats, full_weights("hybrid", board, seats), plan, folder, command, Progress()

@@ -16,7 +16,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = subparsers.add_parser(
         "verify",
         help="check a record, its deal and the moves of its bots against the revealed secret",
-        epilog="Exit status: 0 all is right, 1 something is not, 2 the record can't be read.",
+        epilog="example: branchline verify game.record. "
+        "Exit status: 0 all is right, 1 something is not, 2 the record can't be read.",
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="a record")
     parser.add_argument("--board", help="the .toml file of its board, if that is not one of ours")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from branchline.board import Board, board_names, load_board, own_boards
+from branchline.board import Board, comes_with_branchline, load_board, own_boards
 from branchline.errors import BoardError
 
 from .layout import Layout, layout_facts, read_layout
@@ -26,12 +26,14 @@ def art_path(board: Board, source: Path | None = None) -> Path:
 
 
 def _beside(board: Board, source: Path | None, folder: str, suffix: str) -> Path:
-    """In the package for our boards; for others beside their file, or in the working directory."""
+    """In the package for our boards; for others beside their file, or in the working directory.
+
+    A variant is drawn as its base is.
+    """
     source = source or own_boards().get(board.id)
-    if source is not None:
-        return source.with_name(board.id + suffix)
-    home = HERE / folder if board.id in board_names() else Path.cwd()
-    return home / (board.id + suffix)
+    if comes_with_branchline(board) and (source is None or board.id != board.base):
+        return HERE / folder / (board.base + suffix)
+    return (Path.cwd() if source is None else source.parent) / (board.base + suffix)
 
 
 def load_layout(board: Board | str, source: Path | None = None) -> Layout:

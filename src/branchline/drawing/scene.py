@@ -56,6 +56,8 @@ class Scene:
     """Routes that nobody can claim any more."""
     latest: Sequence[str] = ()
     """Routes and cities of the last move of each seat, the most recent one at the end."""
+    printed: bool = False
+    """Whether routes stay printed under their trains, for a page that takes trains away again."""
 
 
 def board_svg(board: Board, source: Path | None = None, night: bool = False) -> str:
@@ -64,10 +66,20 @@ def board_svg(board: Board, source: Path | None = None, night: bool = False) -> 
     return by_night(chart) if night else chart
 
 
-def view_svg(view: View, source: Path | None = None, night: bool = False) -> str:
+def view_svg(
+    view: View,
+    source: Path | None = None,
+    night: bool = False,
+    *,
+    names: Sequence[str] = (),
+    printed: bool = False,
+) -> str:
     """What a viewer sees of a game: routes, stations and scores, and a seat's own tickets."""
     totals = [score.total for score in view.scores] if view.scores else [seat.score for seat in view.seats]
-    lines = [SeatLine(total, seat.cars) for total, seat in zip(totals, view.seats, strict=True)]
+    called = names or [""] * len(totals)
+    lines = [
+        SeatLine(total, seat.cars, name) for total, seat, name in zip(totals, view.seats, called, strict=True)
+    ]
     scene = Scene(
         view.routes,
         view.stations,
@@ -76,6 +88,7 @@ def view_svg(view: View, source: Path | None = None, night: bool = False) -> str
         view.actor,
         closed_doubles(view.board, len(view.seats), view.routes),
         latest_moves(view),
+        printed,
     )
     return scene_svg(view.board, scene, source, night)
 
@@ -104,7 +117,7 @@ def latest_moves(view: View) -> list[str]:
 def scene_svg(board: Board, scene: Scene, source: Path | None = None, night: bool = False) -> str:
     """The map of a board with a scene on it; `source`: the board's file if it is not one of ours."""
     layout, chart = load_layout(board, source), load_map(board, source)
-    strip = _legend(layout, board, scene) if scene.seats else ""
+    strip = legend(layout, board, scene) if scene.seats else ""
     opening = head(layout, board.name, _describe(board, layout, scene), LEGEND if strip else 0.0)
     body = HEAD_END + chart.partition(HEAD_END)[2]
     if scene.routes:
@@ -120,7 +133,7 @@ def scene_svg(board: Board, scene: Scene, source: Path | None = None, night: boo
 def _still_printed(layout: Layout, board: Board, scene: Scene, found: re.Match[str]) -> str:
     """What is left of a printed route: nothing under a train, which would only show at its edges."""
     if found[1] in scene.routes:
-        return ""
+        return found[0] if scene.printed else ""
     return closed(layout, board, found[1]) if found[1] in scene.closed else found[0]
 
 
@@ -217,23 +230,33 @@ def _tickets(layout: Layout, board: Board, scene: Scene) -> str:
     )
 
 
-def _legend(layout: Layout, board: Board, scene: Scene) -> str:
+def legend(layout: Layout, board: Board, scene: Scene) -> str:
     """One line per seat: its car, score and cars left; the seat to move is underlined."""
     top, share = layout.height, layout.width / len(scene.seats)
+    size = min(17.0, 0.085 * share)
     out = [element("rect", y=top, width=layout.width, height=LEGEND, fill="#f7ecd0")]
     for seat, line in enumerate(scene.seats):
         left = seat * share + 34
         middle = top + LEGEND / 2
         out.append(coach(layout, seat, left, middle + 2))
-        first = element("text", text_of(_seat_name(scene, seat)), x=number(left + 32), y=number(middle - 4))
+        name = _shortened(_seat_name(scene, seat), (share - 72) / (WIDE * size))
+        first = element("text", text_of(name), x=number(left + 32), y=number(middle - 4))
         words = f"{_counted(line.score, 'point', 'points')} · {_cars_left(board, line)}"
         second = element("text", text_of(words), x=number(left + 32), y=number(middle + 15), fill_opacity=0.8)
         out += [first, second]
         if seat == scene.actor:
             bar = f"M{number(left - 22)} {number(top + LEGEND - 4)}h{number(share - 24)}"
             out.append(element("path", d=bar, stroke="#b3302a", stroke_width=3, stroke_linecap="round"))
-    size = number(min(17.0, 0.085 * share))
-    return element("g", *out, class_="seats", aria_hidden="true", font_size=size, fill="#2a1f14")
+    return element("g", *out, class_="seats", aria_hidden="true", font_size=number(size), fill="#2a1f14")
+
+
+#: A letter of a name is so wide, as a part of the size of the letters, on average.
+WIDE = 0.56
+
+
+def _shortened(name: str, letters: float) -> str:
+    """A name that has no room for all its letters, as far as it has."""
+    return name if len(name) <= letters else f"{name[: max(1, int(letters) - 1)].rstrip()}…"
 
 
 def _describe(board: Board, layout: Layout, scene: Scene) -> str:

@@ -11,12 +11,11 @@ from rich.text import Text
 
 from branchline.board import Board, Route
 from branchline.game.action import Action
-from branchline.game.view import LogEntry, View
+from branchline.game.view import SCORE_PARTS, LogEntry, View
+from branchline.plan import TicketStatus, ticket_status
+from branchline.plan.holdings import joins
 
 from . import formatting
-from .ticket_paths import joined, shortest_path
-
-PARTS = ("routes", "tickets", "longest", "stations", "districts")
 
 
 def grid(*columns: str, header: bool = True) -> Table:
@@ -31,7 +30,7 @@ def show_table(console: Console, view: View, news: Iterable[LogEntry]) -> None:
     """The whole table before the player's move."""
     console.print(Rule(Text(f"{view.board.name} · {_what_now(view)}", "bold"), style="dim"))
     show_news(console, view, news)
-    console.print(_seats(view, console.width))
+    console.print(seats(view, console.width))
     console.print()
     console.print(own_things(view))
 
@@ -61,21 +60,26 @@ def _what_now(view: View) -> str:
     return what
 
 
-def _seats(view: View, width: int) -> Table:
+def seats(view: View, width: int, names: Sequence[str] = ()) -> Table:
+    """What everybody knows of the seats, perhaps with the names of who sits there."""
     board = view.board
     stations = [">stations"] if board.stations else []
     table = grid("", f">{board.words['cars']}", ">cards", ">tickets", *stations, ">points", "seen to hold")
+    longest = max(map(len, names), default=0)
     for number, seat in enumerate(view.seats):
-        known = {card: n for card, n in seat.known.items() if n and number != view.seat}
+        mine = None if names else view.seat
+        name = formatting.seat(number, mine).append(f" {names[number]}" if names else "")
+        known = {card: n for card, n in seat.known.items() if n and number != mine}
         table.add_row(
-            formatting.seat(number, view.seat),
+            name,
             str(seat.cars),
             str(seat.cards),
             str(seat.tickets),
             *([str(seat.stations)] if board.stations else []),
             str(seat.score),
             _packed(
-                [formatting.card(card, n) for card, n in known.items()], width - (54 if stations else 44)
+                [formatting.card(card, n) for card, n in known.items()],
+                width - (54 if stations else 44) - longest,
             ),
         )
     return table
@@ -86,19 +90,28 @@ def tickets(view: View) -> Table:
     table = grid("", ">", "", "", header=False)
     cars = view.seats[view.seat or 0].cars
     for name in view.tickets:
-        ticket = view.board.ticket(name)
-        missing = shortest_path(view, ticket)
-        if missing is None:
-            sign, state = Text("✗", "bold red"), "no way left"
-        elif not missing:
+        status = ticket_status(view, name)
+        if status.done:
             sign, state = Text("✓", "bold green"), "done"
+        elif status.way is None:
+            sign, state = Text("✗", "bold red"), "no way left"
         else:
-            need = sum(route.length for route in missing)
-            unit = view.board.words["car" if need == 1 else "cars"]
-            sign, state = Text("·"), f"{need} {unit} to go" + (f", only {cars} left" if need > cars else "")
-        points = ("+" if missing == [] else "±") + str(ticket.points)
-        table.add_row(sign, points, formatting.ticket(view.board, ticket), Text(state, "dim"))
+            few = f", only {cars} left" if status.way.cars > cars else ""
+            sign, state = Text("·"), to_go(view.board, status) + few
+        points = ("+" if status.done else "±") + str(status.ticket.points)
+        table.add_row(sign, points, formatting.ticket(view.board, status.ticket), Text(state, "dim"))
     return table
+
+
+def to_go(board: Board, status: TicketStatus) -> str:
+    """What a ticket still takes."""
+    if status.way is None:
+        return "done" if status.done else "no way left"
+    cars, stations = status.way.cars, status.way.stations
+    unit = board.words["car" if cars == 1 else "cars"]
+    return f"{cars} {unit} to go" + (
+        f" and {formatting.many(stations, 'station', 'stations')}" if stations else ""
+    )
 
 
 def goals(view: View) -> Table:
@@ -106,10 +119,11 @@ def goals(view: View) -> Table:
     table = grid("ticket", "shortest way still open")
     for name in view.tickets:
         ticket = view.board.ticket(name)
-        missing = shortest_path(view, ticket)
-        text = Text("done" if missing == [] else "no way left" if missing is None else "")
-        for i, route in enumerate(missing or ()):
-            text.append(" " if i else "").append(route.id).append(" ").append_text(formatting.cost(route))
+        status = ticket_status(view, ticket)
+        text = Text(to_go(view.board, status) if status.way is None else "")
+        for i, route in enumerate(status.way.routes if status.way else ()):
+            cost = formatting.cost(view.board.route(route))
+            text.append(" " if i else "").append(route).append(" ").append_text(cost)
         table.add_row(f"{formatting.ticket(view.board, ticket)} ({ticket.points})", text)
     return table
 
@@ -119,12 +133,7 @@ def offer(view: View) -> Group:
     table = grid(">", ">points", "ticket", "", header=False)
     for i, name in enumerate(view.offer, 1):
         ticket = view.board.ticket(name)
-        missing = shortest_path(view, ticket)
-        need = (
-            "no way left"
-            if missing is None
-            else f"{sum(r.length for r in missing)} {view.board.words['cars']} to go"
-        )
+        need = to_go(view.board, ticket_status(view, ticket))
         long = " (long)" if ticket.long else ""
         table.add_row(
             str(i), str(ticket.points), formatting.ticket(view.board, ticket) + long, Text(need, "dim")
@@ -266,11 +275,16 @@ def final(view: View, borrowed: Sequence[Mapping[str, str]]) -> RenderableType:
     assert view.scores is not None
     assert view.revealed is not None
     board = view.board
-    has = {"longest": board.longest_bonus, "stations": board.station_bonus, "districts": len(board.districts)}
-    parts = [part for part in PARTS if has.get(part, 1)]
+    has = {
+        "longest": board.longest_bonus,
+        "stations": board.station_bonus,
+        "districts": len(board.districts),
+        "most_tickets": board.most_tickets_bonus,
+    }
+    parts = [part for part in SCORE_PARTS if has.get(part, 1)]
     longest = board.longest_bonus > 0
     path = [">longest path"] if longest else []
-    table = grid(">", "", *(f">{part}" for part in parts), ">total", *path)
+    table = grid(">", "", *(f">{part.replace('_', ' ')}" for part in parts), ">total", *path)
     order = sorted(range(len(view.seats)), key=lambda seat: view.scores[seat].rank if view.scores else 0)
     for seat in order:
         score = view.scores[seat]
@@ -305,7 +319,7 @@ def _all_tickets(view: View, order: list[int], borrowed: Sequence[Mapping[str, s
         usable += borrowed[seat].values()
         for i, name in enumerate(view.revealed[seat]):
             ticket = view.board.ticket(name)
-            done = joined(view.board, usable, ticket)
+            done = joins(view.board, usable, ticket.a, ticket.b)
             lines.append("\n" if i else "").append("✓ +" if done else "✗ −", "green" if done else "red")
             lines.append(f"{ticket.points} {formatting.ticket(view.board, ticket)}")
         table.add_row(formatting.seat(seat, view.seat), lines)

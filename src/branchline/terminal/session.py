@@ -16,6 +16,7 @@ from branchline.game.game import Game
 from branchline.game.view import LogEntry, View
 
 from . import formatting, screen
+from .rules import rules_text
 from .shorthand import is_number, one_city, understand
 
 Read = Callable[[str], str]
@@ -30,7 +31,7 @@ MOVES = (
     ("3", "number 3 of the list shown last"),
 )
 #: What can be asked: each has a method `ask_…`, whose docstring is its help.
-QUESTIONS = ("look", "routes", "map", "goals", "legal", "log", "why", "hint", "save", "help", "quit")
+QUESTIONS = ("look", "routes", "map", "goals", "legal", "log", "why", "hint", "rules", "save", "help", "quit")
 SHORT = {
     "r": "routes",
     "m": "map",
@@ -239,6 +240,11 @@ class Session:
         if self.adviser is None:
             raise BranchlineError("there is nobody here to ask")
         self._list([self.adviser.choose(view, view.legal)])
+
+    def ask_rules(self, language: str) -> None:
+        """what this board changes, if it is a variant of another one; rules es and rules pt in those languages"""
+        for line in rules_text(self.game.board, language or "en"):
+            self.say(line)
 
     def ask_help(self, _: str) -> None:
         """this list"""
