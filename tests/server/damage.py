@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from branchline.server.storage.log import chain_next, chain_start
+from branchline.server.table.log import chain_next, chain_start
 
 Break = Callable[[sqlite3.Connection, str], object]
 

@@ -6,9 +6,9 @@ import secrets
 
 from branchline import CommittedDealer, Game, load_board
 from branchline.server import keys
-from branchline.server.storage.log import StoredEvent, chain_start, entry
 from branchline.server.storage.store import Listing, NewGame, Store
 from branchline.server.table import events
+from branchline.server.table.log import StoredEvent, chain_start, entry
 
 AT = 1_700_000_000.0
 BATCH = 1_000

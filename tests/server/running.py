@@ -46,6 +46,10 @@ WIDE = Limits(
 )
 
 
+#: Idle connections are given up before the server does so: one that both let go at the same moment fails a request.
+KEEP_ALIVE = httpx.Limits(keepalive_expiry=WIDE.idle_seconds / 2)
+
+
 def until(holds: Callable[[], bool]) -> None:
     """Wait for something that the server does on its own."""
     end = time.monotonic() + TIMEOUT
@@ -71,7 +75,7 @@ class Server:
         self.app, self.port = app, port
         self.url = f"http://127.0.0.1:{port}"
         self.players: list[Player] = []
-        self.http = httpx.Client(base_url=self.url, timeout=TIMEOUT)
+        self.http = httpx.Client(base_url=self.url, timeout=TIMEOUT, limits=KEEP_ALIVE)
 
     @property
     def services(self) -> Any:

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from branchline.bots.registry import VERSION
-from branchline.server.live import automation
+from branchline.server.live import sweep
 from branchline.server.live.fair_queue import (
     AIM,
     LEAST,
@@ -22,6 +22,7 @@ from branchline.server.live.fair_queue import (
     Group,
     Job,
 )
+from branchline.server.live.thinking import Decision
 
 from .players import Player, play_on
 from .running import Clock, Server, running, until
@@ -288,9 +289,9 @@ def test_tables_of_one_address_do_not_keep_a_bystander_waiting(tmp_path: Path, w
         assert not any(notice["type"] == "hurried" for notice in ann.notices)
 
 
-def hangs(spec: str, seed: int, view: bytes) -> tuple[str, str]:
+def hangs(spec: str, seed: int, view: bytes) -> Decision:
     """A bot that never comes back if it is greedy."""
-    from branchline.server.live.bot_pool import choose_move
+    from branchline.server.live.thinking import choose_move
 
     if spec == "greedy":
         time.sleep(1_000)
@@ -332,7 +333,7 @@ def test_a_bot_that_hangs_is_ended_and_replaced_by_a_good_move_that_is_told(
 
 def test_a_bot_that_there_is_no_more_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As after an upgrade that has renamed one."""
-    monkeypatch.setattr("branchline.server.web.lobby.bot_names", lambda: ("nobody", "random"))
+    monkeypatch.setattr("branchline.server.api.lobby.bot_names", lambda: ("nobody", "random"))
     with running(tmp_path) as server:
         watcher = watch(server, open_bots(server, ["nobody", "random"]))
         assert watcher.hear("hurried")["seat"] == 0
@@ -352,7 +353,7 @@ def test_who_keeps_people_waiting_too_long_makes_a_good_move_at_once(tmp_path: P
 def test_without_watchers_bots_rest_and_go_on_as_soon_as_somebody_looks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(automation, "LEASE_AFTER", 0.0)
+    monkeypatch.setattr(sweep, "LEASE_AFTER", 0.0)
     with running(tmp_path, unwatched_share=0.0) as server:
         games = [open_bots(server, ["random", "random"]) for _ in range(3)]
         hub = server.services.hub

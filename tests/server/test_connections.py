@@ -60,7 +60,7 @@ def ask(raw: Socket) -> bytes:
     """Send a whole request, and read the answer to its end."""
     raw.sendall(HEAD + b"\r\n")
     answer = b""
-    while b'"max_seats":5}]}' not in answer:
+    while b'"base":"usa"}]}' not in answer:
         part = raw.recv(65_536)
         assert part, answer
         answer += part

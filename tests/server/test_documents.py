@@ -21,21 +21,17 @@ from schemathesis.specs.openapi.checks import (
 
 from branchline import Board
 from branchline.board.json import BoardJson
+from branchline.server.app import ENDPOINTS
 from branchline.server.errors import STATUS
-from branchline.server.web.about import endpoints as about
-from branchline.server.web.archive import endpoints as archive
-from branchline.server.web.calls import endpoints as calls
-from branchline.server.web.lobby import endpoints as lobby
 from branchline.server.web.openapi import openapi, protocol
 from branchline.server.web.typescript import typescript
-from branchline.server.web.waiting import endpoints as waiting
 from branchline.server.wire.messages import AnyClientMessage
 
 from .players import keep, play_on
 from .running import Server
 
 ROOT = Path(__file__).parents[2]
-DOCUMENT = openapi([*lobby.all, *waiting.all, *archive.all, *calls.all, *about.all])
+DOCUMENT = openapi(ENDPOINTS)
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -73,7 +69,7 @@ def test_the_http_part_keeps_what_its_openapi_document_says(
 
 
 def test_every_endpoint_says_what_it_does_and_every_code_has_a_status() -> None:
-    for endpoint in (*lobby.all, *waiting.all, *archive.all, *calls.all, *about.all):
+    for endpoint in ENDPOINTS:
         assert endpoint.summary, endpoint.path
         assert set(endpoint.codes) <= STATUS.keys(), endpoint.path
 

@@ -15,10 +15,10 @@ import pytest
 from branchline.board import make_known
 from branchline.board.loading import OWN
 from branchline.cli import main
-from branchline.server.storage import log
 from branchline.server.storage.connect import connect
 from branchline.server.storage.migrate import migrate
 from branchline.server.storage.wal import FRAME_HEADER, HEADER, read_wal
+from branchline.server.table import log
 
 from .damage import KINDS, Break, break_rows, change
 from .players import Player, keep, play_on

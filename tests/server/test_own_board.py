@@ -38,7 +38,9 @@ def get(server: Process, path: str) -> httpx.Response:
 
 
 def test_it_is_played_like_the_others_and_set_aside_without_its_file(tmp_path: Path, isles: Path) -> None:
-    server = Process(tmp_path, "", "--board", str(isles))
+    many = isles.with_name("many.toml")
+    many.write_text('extends = "isles"\ndraw = { tickets = 2 }\n', encoding="utf-8")
+    server = Process(tmp_path, "", "--board", str(isles), "--board", str(many))
     server.start()
     try:
         assert "isles" in [board["id"] for board in get(server, "/api/boards").json()["boards"]]
@@ -50,6 +52,15 @@ def test_it_is_played_like_the_others_and_set_aside_without_its_file(tmp_path: P
         until(lambda: get(server, f"/api/games/{game}/record").status_code == 200)
         played = Game.replay(get(server, f"/api/games/{game}/record").text, load_board(isles))
         assert played.over
+        layouts = [get(server, f"/page/boards/{name}.json").json()["layout"] for name in ("isles", "many")]
+        assert layouts[0] == layouts[1]
+        bases = {board["id"]: board["base"] for board in get(server, "/api/boards").json()["boards"]}
+        assert (bases["isles"], bases["many"], bases["usa-1910"], bases["usa"]) == (
+            "isles",
+            "isles",
+            "usa",
+            "usa",
+        )
         other = server.open("isles", 2, bots=1)["table"]["id"]  # type: ignore[index]
     finally:
         server.stop()

@@ -12,7 +12,7 @@ from .players import Player, keep, play_on, settle
 from .running import Server
 
 
-@pytest.mark.parametrize(("board", "seats"), [("london", 2), ("usa", 3), ("europe", 4)])
+@pytest.mark.parametrize(("board", "seats"), [("london", 2), ("usa", 3), ("europe", 4), ("usa-mega", 2)])
 def test_a_whole_game_over_the_socket_is_the_game_of_its_record(
     server: Server, board: str, seats: int
 ) -> None:

@@ -1,15 +1,14 @@
 """The page about the protocol: its example of a bot plays, and nothing that the code has is missing from it."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from branchline.server.app import ENDPOINTS
 from branchline.server.table import notices
-from branchline.server.web.about import endpoints as about
-from branchline.server.web.archive import endpoints as archive
-from branchline.server.web.calls import endpoints as calls
-from branchline.server.web.lobby import endpoints as lobby
-from branchline.server.web.waiting import endpoints as waiting
 from branchline.server.wire import forms
 from branchline.server.wire.messages import AnyClientMessage
 
@@ -35,7 +34,7 @@ def test_every_message_notice_and_address_is_described() -> None:
     for union in (AnyClientMessage, notices.AnyNotice):
         for struct in union.__args__:
             assert f"`{struct.__struct_config__.tag}`" in PAGE, struct
-    for endpoint in (*lobby.all, *waiting.all, *archive.all, *calls.all, *about.all):
+    for endpoint in ENDPOINTS:
         last = re.sub(r"{.*?}", "", endpoint.path).rstrip("/").rpartition("/")[2]
         assert last in PAGE, endpoint.path
 
@@ -52,8 +51,6 @@ def test_forms_forbid_what_they_do_not_know() -> None:
 
 
 def test_a_remote_bot_can_read_the_wire_as_a_view(server: Server) -> None:
-    import json
-
     from branchline import View
 
     _, players = server.play(board="europe")
@@ -62,3 +59,33 @@ def test_a_remote_bot_can_read_the_wire_as_a_view(server: Server) -> None:
     view = View.from_json(json.dumps(mover.view))
     assert [str(action) for action in view.legal] == mover.legal
     assert view.seat == view.actor == mover.seat
+
+
+def test_the_example_of_a_body_opens_a_table_and_that_of_a_refusal_is_what_it_gets(server: Server) -> None:
+    body, refusal = (json.loads(text) for text in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)[:2])
+    opened = server.post("/api/tables", body)
+    assert opened.json()["table"]["board"] == body["board"]
+    body["seats"][1]["kind"] = "robot"
+    assert server.post("/api/tables", body).json() == refusal
+
+
+SEATS: list[dict[str, Any]] = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+REFUSED: dict[str, dict[str, Any]] = {
+    "board": {"board": "mars"},
+    "boord": {"boord": "usa"},
+    "name": {"name": "x" * 1000},
+    "seats": {"seats": [{"kind": "me"}]},
+    "seats[0].colour": {"seats": [{"kind": "me", "colour": "red"}]},
+    "bot": {"seats": [{"kind": "me"}, {"kind": "bot", "bot": "nobody"}]},
+    "first": {"first": 2},
+    "clock": {"clock": "fast"},
+    "position.ply": {"position": {"game": "x"}},
+}
+
+
+@pytest.mark.parametrize("field", REFUSED)
+def test_a_refusal_names_the_field(server: Server, field: str) -> None:
+    usual = {"board": "london", "name": "Ana", "seats": SEATS}
+    answer = server.post("/api/tables", {**usual, **REFUSED[field]})
+    assert answer.status_code in (400, 404, 422)
+    assert answer.json()["data"]["field"] == field

@@ -17,11 +17,10 @@ from alembic import command
 
 from branchline.cli import main
 from branchline.server.settings import database_url
-from branchline.server.storage import log
 from branchline.server.storage.connect import connect
 from branchline.server.storage.migrate import configuration, migrate, newest, revision
 from branchline.server.storage.store import Store
-from branchline.server.table import events
+from branchline.server.table import events, log
 
 from .players import Player, play_on
 from .postgres import fresh_database
@@ -33,6 +32,7 @@ from .test_old_database import copy_database
 Backup = Callable[[], None]
 
 
+@pytest.mark.slow
 def test_a_backup_of_sqlite_made_while_moves_flow_can_be_restored(tmp_path: Path) -> None:
     """As docs/hosting.md says: VACUUM INTO, and the copy is the database of another server."""
     (tmp_path / "other").mkdir()
@@ -45,6 +45,7 @@ def test_a_backup_of_sqlite_made_while_moves_flow_can_be_restored(tmp_path: Path
     check_restored(Process(tmp_path / "other"), str(tmp_path / "other"), robots, promised)
 
 
+@pytest.mark.slow
 def test_a_backup_of_postgresql_made_while_moves_flow_can_be_restored(
     tmp_path: Path, database: str, postgresql_server: str
 ) -> None:

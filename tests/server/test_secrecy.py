@@ -34,7 +34,7 @@ def world(folder: Path, monkeypatch: pytest.MonkeyPatch, outcomes: str) -> Itera
 
     monkeypatch.setattr("branchline.server.keys.new_id", lambda: "7" * 16)
     monkeypatch.setattr("branchline.server.keys.new_key", lambda: f"{next(counted):043}")
-    monkeypatch.setattr("branchline.server.web.lobby.secrets", SimpleNamespace(token_bytes=lambda _: SECRET))
+    monkeypatch.setattr("branchline.server.api.lobby.secrets", SimpleNamespace(token_bytes=lambda _: SECRET))
     with running(folder, now=Clock(), dealer_for=dealer_for) as server:
         yield server
 

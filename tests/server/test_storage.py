@@ -13,13 +13,13 @@ from branchline import load_board
 from branchline.server.errors import RequestError
 from branchline.server.live.hub import Hub
 from branchline.server.settings import Limits, Settings
-from branchline.server.storage.log import StoredEvent, chain_start, entry
 from branchline.server.storage.migrate import migrate
 from branchline.server.storage.schema import metadata
 from branchline.server.storage.store import Conflict, Listing, NewGame, Store
 from branchline.server.storage.writer import Writer
 from branchline.server.table import events
 from branchline.server.table.apply import apply
+from branchline.server.table.log import StoredEvent, chain_start, entry
 from branchline.server.table.table import Table
 
 from .players import keep, play_on

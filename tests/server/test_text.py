@@ -132,7 +132,10 @@ def longest_pile(text: str) -> int:
 
 def test_the_server_refuses_such_names_wherever_they_are_given(server: Server) -> None:
     form = {"board": "london", "seats": [{"kind": "me"}, {}], "name": ZALGO}
-    assert server.post("/api/tables", form).json() == {"code": "bad_name", "data": {"limit": NAME_LENGTH}}
+    assert server.post("/api/tables", form).json() == {
+        "code": "bad_name",
+        "data": {"field": "name", "limit": NAME_LENGTH},
+    }
     opening = server.open(public=True)
     join = f"/api/tables/{opening['table']['id']}/join"
     refused = server.post(join, {"name": "\u3164"})

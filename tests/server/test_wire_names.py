@@ -13,12 +13,8 @@ import pytest
 
 from branchline import load_board
 from branchline.board.json import board_json
+from branchline.server import app
 from branchline.server.table import events, notices
-from branchline.server.web.about import endpoints as about
-from branchline.server.web.archive import endpoints as archive
-from branchline.server.web.calls import endpoints as calls
-from branchline.server.web.lobby import endpoints as lobby
-from branchline.server.web.waiting import endpoints as waiting
 from branchline.server.wire.board_drawing import BoardDrawing
 from branchline.server.wire.messages import AnyClientMessage, AnyServerMessage
 
@@ -27,10 +23,7 @@ from .shapes import shape
 from .test_old_database import DATA, OLD, lost
 
 SHAPES: dict[str, Any] = json.loads((DATA / "shapes.json").read_text(encoding="utf-8"))
-ENDPOINTS = {
-    f"{one.method} {one.path}": one
-    for one in (*lobby.all, *waiting.all, *archive.all, *calls.all, *about.all)
-}
+ENDPOINTS = {f"{one.method} {one.path}": one for one in app.ENDPOINTS}
 
 
 def test_stored_events_are_what_they_were() -> None:

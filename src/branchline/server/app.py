@@ -17,9 +17,10 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from branchline import CommittedDealer
+from branchline.server.api.router import ENDPOINTS as API
 from branchline.server.table.table import DealerFor
-from branchline.server.web import about, archive, calls, lobby, page, waiting
-from branchline.server.web.endpoints import JSON, on_failure, on_http_error
+from branchline.server.web import calls, health, page
+from branchline.server.web.endpoints import JSON, on_failure, on_http_error, routes
 from branchline.server.web.guard import Guard
 from branchline.server.web.headers import SecurityHeaders
 from branchline.server.web.openapi import openapi, protocol
@@ -31,7 +32,7 @@ from .settings import Settings, from_environment
 
 #: Thresholds of the garbage collector: full collections are 100 times rarer than by default.
 GC_THRESHOLDS = (700, 10, 1_000)
-ENDPOINTS = (lobby.endpoints, waiting.endpoints, archive.endpoints, calls.endpoints, about.endpoints)
+ENDPOINTS = (*API, *calls.endpoints.all, *health.endpoints.all)
 
 
 def make_app(
@@ -52,11 +53,8 @@ def make_app(
 
     return Starlette(
         routes=[
-            *(route for endpoints in ENDPOINTS for route in endpoints.routes()),
-            document(
-                "/api/openapi.json",
-                openapi([endpoint for endpoints in ENDPOINTS for endpoint in endpoints.all]),
-            ),
+            *routes(ENDPOINTS),
+            document("/api/openapi.json", openapi(ENDPOINTS)),
             document("/api/protocol.json", protocol()),
             WebSocketRoute("/api/tables/{id}/socket", table_socket),
             *page.routes(),

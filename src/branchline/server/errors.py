@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
-from branchline.errors import BranchlineError
+from branchline.errors import BranchlineError, short
 
 #: The HTTP status of each code. Illegal moves have the engine's codes and status 409.
 STATUS = {
@@ -21,6 +23,7 @@ STATUS = {
     "no_such_board": 404,
     "no_such_page": 404,
     "no_such_ply": 404,
+    "no_such_puzzle": 404,
     "no_such_seat": 404,
     "no_push": 404,
     "no_network": 404,
@@ -81,12 +84,39 @@ STATUS = {
 REFUSED, SEAT_LOST, TOO_MANY_ERRORS, FLOODED = 4403, 4401, 4408, 4429
 
 
+#: The field of a request that a code is about, where that does not depend on the request.
+FIELDS = {
+    "bad_name": "name",
+    "bad_seats": "seats",
+    "bad_first": "first",
+    "bad_bot": "bot",
+    "bad_colour": "colour",
+    "bad_text": "text",
+    "bad_record": "record",
+    "no_such_board": "board",
+    "no_such_ply": "ply",
+    "no_such_seat": "seat",
+    "not_a_move": "move",
+    "position_fixed": "board",
+}
+
+
 class RequestError(BranchlineError):
-    """A request was refused. `data` has numbers and names that belong to the code."""
+    """A request was refused. `data` has numbers and names that belong to the code; `field`: which one it is about."""
 
     def __init__(self, code: str, **data: str | float) -> None:
         super().__init__(code)
-        self.code, self.data = code, data
+        known: dict[str, str | float] = {"field": FIELDS[code]} if code in FIELDS else {}
+        self.code, self.data = code, known | data
+
+    @classmethod
+    def of_validation(cls, error: msgspec.ValidationError, code: str = "bad_request") -> RequestError:
+        """A body, query or message that does not fit: `field` says where, as in `seats[0].kind`."""
+        text = str(error)
+        place = re.search(r" - at `\$\.?([^`]*)`", text)
+        name = re.search(r"^Object (?:missing required|contains unknown) field `([^`]*)`", text)
+        parts = [found[1] for found in (place, name) if found and found[1]]
+        return cls(code, **({"field": short(".".join(parts))} if parts else {}))
 
     @property
     def status(self) -> int:

@@ -22,7 +22,13 @@ from branchline.server.errors import RequestError
 from branchline.server.push.encryption import AUTH, is_point, is_private_key
 from branchline.server.storage.connect import connect_read_only, is_text, says_corrupt, sqlite_file
 from branchline.server.storage.lock import in_use
-from branchline.server.storage.log import (
+from branchline.server.storage.migrate import check_known, newest, revision
+from branchline.server.storage.schema import events as event_rows
+from branchline.server.storage.schema import games, push_keys, reviews, subscriptions
+from branchline.server.storage.subscriptions import id_of
+from branchline.server.storage.wal import beside, read_wal
+from branchline.server.table import events
+from branchline.server.table.log import (
     CHANGED,
     GAP,
     UNREADABLE,
@@ -34,12 +40,6 @@ from branchline.server.storage.log import (
     decode,
     follow,
 )
-from branchline.server.storage.migrate import check_known, newest, revision
-from branchline.server.storage.schema import events as event_rows
-from branchline.server.storage.schema import games, push_keys, reviews, subscriptions
-from branchline.server.storage.subscriptions import id_of
-from branchline.server.storage.wal import beside, read_wal
-from branchline.server.table import events
 from branchline.server.table.table import WHOLE_TABLE, Table
 from branchline.server.wire.present import table_state
 

@@ -17,6 +17,7 @@ import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 from branchline.board import make_known
+from branchline.bots import offer_bot
 from branchline.drawing.layout_files import stale
 from branchline.errors import BranchlineError, first_line
 from branchline.server.storage.lock import Lock
@@ -30,6 +31,7 @@ from .logs import configuration
 from .open_files import accepted_at_once, allowed, raise_limit
 from .protocols import is_proxy
 from .settings import PushSettings, Settings, to_environment
+from .site import make_site_app
 
 log = logging.getLogger(__name__)
 #: Connections that the system lets wait until they are accepted.
@@ -53,6 +55,8 @@ def serve(settings: Settings, listening: Listening) -> int:
     """Run a server until it is stopped. If one uses the data already and its page is wanted, that page is shown."""
     for file in settings.boards:
         add_board(Path(file))
+    for spec in settings.bots:
+        offer_bot(spec)
     try:
         with only_server(settings.url) as lock:
             return serve_alone(settings, listening, lock)
@@ -62,6 +66,19 @@ def serve(settings: Settings, listening: Listening) -> int:
         print(f"Branchline is already running at {other.address}", flush=True)
         open_page(other.address).join()
         return 0
+
+
+def serve_site(folder: Path, listening: Listening) -> int:
+    """Serve the folder of a page that needs no server, until it is stopped."""
+    options: dict[str, Any] = {
+        "app": make_site_app(folder),
+        "log_config": configuration(listening.log),
+        "access_log": listening.log == "json",
+        "server_header": False,
+    }
+    with bind(listening.host, listening.port) as here, suppress(KeyboardInterrupt):
+        announcing_server(uvicorn.Config(**options), here, listening.show).run(sockets=[here])
+    return 0
 
 
 def serve_alone(settings: Settings, listening: Listening, lock: Lock | None) -> int:
@@ -180,21 +197,6 @@ def protocol_options(settings: Settings) -> dict[str, Any]:
 
 def run(options: dict[str, Any], here: socket, show: bool) -> None:
     """Run one process, or several under a supervisor, and print the address."""
-    host, port = here.getsockname()[:2]
-
-    def announce() -> None:
-        print(announcement(host, port, sys.stdout.isatty()), flush=True)
-        if show:
-            open_page(address_here(host, port))
-
-    class AnnouncingServer(uvicorn.Server):
-        """Prints the address once it has started."""
-
-        async def startup(self, sockets: Any = None) -> None:
-            await super().startup(sockets)
-            for listening in sockets:
-                listening.listen(BACKLOG)
-            announce()
 
     def refuses(host: str) -> bool:
         connections: Connections = server.lifespan.state["connections"]
@@ -209,8 +211,30 @@ def run(options: dict[str, Any], here: socket, show: bool) -> None:
 
     config = uvicorn.Config(**options)
     if config.workers > 1:
-        announce()
+        host, port = here.getsockname()[:2]
+        announce(host, port, show)
         Supervisor(config, sockets=[here]).run()
     else:
-        server = AnnouncingServer(config)
+        server = announcing_server(config, here, show)
         server.run(sockets=[ListeningSocket(here, refuses)])
+
+
+def announce(host: str, port: int, show: bool) -> None:
+    """Print the address; `show` opens the page in a browser."""
+    print(announcement(host, port, sys.stdout.isatty()), flush=True)
+    if show:
+        open_page(address_here(host, port))
+
+
+def announcing_server(config: uvicorn.Config, here: socket, show: bool) -> uvicorn.Server:
+    """A server that prints its address once it has started."""
+    host, port = here.getsockname()[:2]
+
+    class AnnouncingServer(uvicorn.Server):
+        async def startup(self, sockets: Any = None) -> None:
+            await super().startup(sockets)
+            for listening in sockets:
+                listening.listen(BACKLOG)
+            announce(host, port, show)
+
+    return AnnouncingServer(config)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from branchline import CommittedDealer
-from branchline.server.live.automation import Automation
 from branchline.server.live.bot_pool import BotPool
 from branchline.server.live.fanout import Fanout
 from branchline.server.live.health import Health
 from branchline.server.live.hub import Hub
 from branchline.server.live.replay import Replays
 from branchline.server.live.reviews import Reviews
+from branchline.server.live.sweep import SweepingAutomation
 from branchline.server.push.calls import Calls
 from branchline.server.push.client import PushClient
 from branchline.server.push.encryption import Vapid, new_private_key
@@ -37,7 +38,7 @@ class Services:
 
     settings: Settings
     hub: Hub
-    automation: Automation
+    automation: SweepingAutomation
     limits: RateLimits
     replays: Replays
     fanout: Fanout | None
@@ -61,7 +62,7 @@ class Services:
         store.wake(now())
         hub = Hub(settings, store, now=now, dealer_for=dealer_for)
         pool = BotPool(settings.bot_workers, settings.bot_patience, settings.unwatched_share)
-        automation = Automation(hub, pool)
+        automation = SweepingAutomation(hub, pool)
         fanout = Fanout(hub, settings.url) if settings.postgresql else None
         if fanout:
             fanout.start()
@@ -77,7 +78,7 @@ class Services:
             hub,
             automation,
             limits,
-            Replays(),
+            Replays(threading.Lock()),
             fanout,
             Health(hub, fanout),
             Connections(settings.limits),
@@ -85,6 +86,11 @@ class Services:
             calls,
             reviews,
         )
+
+    @property
+    def push_key(self) -> str | None:
+        """The key with which a browser subscribes to calls; None if nobody is called."""
+        return self.calls.key if self.calls else None
 
     async def close(self) -> None:
         """Stop what makes new events, then finish all writes."""

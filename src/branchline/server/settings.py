@@ -89,7 +89,8 @@ class PushSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All settings. `boards` are files of additional boards, `origins` other sites that may send requests.
+    """All settings. `boards` are files of additional boards, `bots` specs of additional bots, `origins` other sites
+    that may send requests.
 
     Every page shows moves one after the other at the speed that its viewer has chosen. So bots need not wait
     (`bot_delay`), except where the server sets the pace (`bot_pace`): at tables with a clock or of bots alone; and for
@@ -104,6 +105,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     database: str = ""
     data: str = ""
     boards: tuple[str, ...] = ()
+    bots: tuple[str, ...] = ()
     workers: int = 1
     origins: tuple[str, ...] = ()
     host_names: tuple[str, ...] = ()

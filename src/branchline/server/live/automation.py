@@ -8,30 +8,22 @@ import random
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
-from sqlalchemy.exc import SQLAlchemyError
 
 from branchline import View
 from branchline.game.dealer import decision_seed
 from branchline.server.errors import RequestError
-from branchline.server.outages import DATABASE_ERRORS
 from branchline.server.table import commands, events
 from branchline.server.table.table import Table
 
-from .bot_pool import BotPool, Decision, Question
-from .hub import Hub, LiveTable
+from .tables import LiveTable, LiveTables
+from .thinking import Decision, Question
 
 log = logging.getLogger(__name__)
 #: A task belongs to a table, or to one of its seats.
 TaskKey = tuple[str, int | None]
-#: Seconds for which this process answers for a table whose bots wait for their turn. Then others may look after it.
-LEASE = 60.0
-#: Seconds that bots must have waited before this process says so.
-LEASE_AFTER = 3.0
-#: Seconds after which a table that rests, because nobody watches it and the bots are busy, is looked at at the latest.
-LONGEST_REST = 21_600.0
 
 
 class UnderWay(NamedTuple):
@@ -43,38 +35,42 @@ class UnderWay(NamedTuple):
     begun: float
 
 
-class Automation:
-    """Checks a table after each event that this process stores. A sweep finds the tables that no process checks."""
+class Thinkers(Protocol):
+    """Where bots think."""
 
-    def __init__(self, hub: Hub, bot_pool: BotPool) -> None:
+    async def choose(self, question: Question) -> Decision:
+        """A bot's move."""
+
+    def crowded(self, opener: str) -> bool:
+        """Whether there is no room for another table that nobody watches and that this address has opened."""
+
+    def look(self, table: str) -> None:
+        """Somebody came to watch a table: its bots may be next."""
+
+    async def close(self) -> None:
+        """Stop thinking."""
+
+
+class Automation:
+    """Checks a table after each event that this process stores."""
+
+    def __init__(self, hub: LiveTables, bot_pool: Thinkers) -> None:
         self.hub, self.bot_pool, self.settings = hub, bot_pool, hub.settings
         self._tasks: dict[TaskKey, UnderWay] = {}
-        self._leases: dict[str, tuple[int, float]] = {}
-        self._sweeper: asyncio.Task[None] | None = None
         self._chance = random.Random()
         hub.after_event.append(self.check)
 
-    def start(self) -> None:
-        """Start to sweep."""
-        self._sweeper = asyncio.create_task(self._sweep())
-
     async def close(self) -> None:
-        """Cancel all tasks. What is due stays due in the database."""
+        """Cancel all tasks. What is due stays due."""
         tasks = [under_way.task for under_way in self._tasks.values()]
-        if self._sweeper is not None:
-            tasks.append(self._sweeper)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.bot_pool.close()
 
     def look(self, live: LiveTable) -> None:
-        """Check a table to which somebody comes, whatever its row says, unless another process may be at it."""
-        due = live.table.due(self.settings.open_for)
-        if not self.settings.postgresql or (
-            due is not None and due + self.settings.grace <= self.hub.time(live.table)
-        ):
-            self.check(live)
+        """Check a table to which somebody comes."""
+        self.check(live)
         self.bot_pool.look(live.table.id)
 
     def check(self, live: LiveTable) -> None:
@@ -133,12 +129,13 @@ class Automation:
         if task.cancelled():
             return
         error = task.exception()
-        if isinstance(error, DATABASE_ERRORS):
-            return  # told in the log where it happened; the next sweep tries again
         if error is not None:
-            log.error("automation failed at table %s: %r", key[0], error)
+            self._failed(key[0], error)
         elif key[1] is not None:
             self.check(live)
+
+    def _failed(self, game: str, error: BaseException) -> None:
+        log.error("automation failed at table %s: %r", game, error)
 
     async def _append(self, live: LiveTable, command: Callable[[], events.AnyEvent]) -> None:
         with suppress(RequestError):  # it is no longer due
@@ -248,72 +245,6 @@ class Automation:
             self.settings.hint_bot, f"{live.table.id} hints", position, lambda: watchers, others=True
         )
         return await self.bot_pool.choose(asked)
-
-    async def _sweep(self) -> None:
-        """Every few moments find the tables at which something is due and no process has done it."""
-        grace = self.settings.grace if self.settings.postgresql else 0.0
-        while True:
-            try:
-                await self.hub.list_all()
-                await self._renew_leases()
-                self._check_watched(grace)
-                for game in await self.hub.read(partial(self.hub.store.due, self.hub.now() - grace)):
-                    await self._pick_up(game)
-            except DATABASE_ERRORS:
-                pass  # told in the log where it happened
-            except Exception:
-                log.exception("the sweep failed")
-            await asyncio.sleep(self.settings.sweep)
-
-    async def _pick_up(self, game: str) -> None:
-        """Do what is due at a table. If that fails only this table is set aside, unless it is for the database."""
-        try:
-            live = await self.hub.live(game)
-            if self.settings.postgresql:
-                await self.hub.catch_up(live)
-            due = live.table.due(self.settings.open_for)
-            if due is None or due > self.hub.time(live.table):
-                await self.hub.writer.write(self.hub.listing(live.table))  # the listing was out of date
-            self.check(live)
-            waiting = live.table.automatic()
-            if waiting and not any((game, seat) in self._tasks for seat in waiting):
-                # there is no room for its bots
-                rested = self.hub.time(live.table) - live.table.changed
-                await self._put_off(live, min(max(LEASE, rested), LONGEST_REST))
-        except (SQLAlchemyError, OSError):
-            raise
-        except Exception as error:
-            why = error.code if isinstance(error, RequestError) else type(error).__name__
-            await self.hub.set_aside(game, f"it can't be picked up ({why})")
-
-    def _check_watched(self, grace: float) -> None:
-        """Check the tables that are watched here while another process may leave their bots waiting."""
-        for live in self.hub.watched():
-            if live.table.automatic() and live.table.changed + grace <= self.hub.time(live.table):
-                self.check(live)
-
-    async def _renew_leases(self) -> None:
-        """Say of all tables whose bots wait for their turn here that nobody else need look after them for a while."""
-        now, since = self.hub.now(), asyncio.get_running_loop().time() - LEASE_AFTER
-        waiting = {
-            game: task.live
-            for (game, seat), task in self._tasks.items()
-            if seat is not None and task.begun < since
-        }
-        leases = {game: self._leases.get(game, (0, 0.0)) for game in waiting}
-        for game, (number, until) in leases.items():
-            if number != waiting[game].table.number or until < now + LEASE / 2:
-                leases[game] = waiting[game].table.number, now + LEASE
-        renewed = [waiting[game] for game, lease in leases.items() if lease != self._leases.get(game)]
-        self._leases = leases
-        await asyncio.gather(*(self._put_off(live, LEASE) for live in renewed))
-
-    async def _put_off(self, live: LiveTable, seconds: float) -> None:
-        """Let no sweep look at a table for so long, unless a clock runs out there before."""
-        due = self.hub.now() + seconds
-        deadline = live.table.deadline()
-        later = due if deadline is None else min(due, deadline)
-        await self.hub.writer.write(msgspec.structs.replace(self.hub.listing(live.table), due=later))
 
 
 def position_of(live: LiveTable, seat: int, use: str) -> tuple[int, View]:

@@ -7,86 +7,25 @@ import logging
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
 
-from branchline import View, bots
-from branchline.bots.advice import next_best
-from branchline.errors import BranchlineError
-from branchline.game.grammar import parse
+from branchline import View
 from branchline.processes import usable_cores
 from branchline.server import metrics
 from branchline.server.errors import RequestError
 
 from .fair_queue import FairQueue, Job
+from .thinking import (
+    QUICK_SECONDS,
+    Decision,
+    Question,
+    choose_and_compare,
+    choose_move,
+    clock_seconds,
+    quick_decision,
+)
 from .worker import Worker, WorkerFailed
 
 log = logging.getLogger(__name__)
-#: The bot that moves in place of one that fails or is late: good, and done in a millisecond.
-QUICK_BOT = "hybrid"
-#: What a move is taken to cost if the bot does not think by the clock.
-QUICK_SECONDS = 0.01
-#: How a bot was short of time: a search had `less` than its level says, or the `quick` bot moved in its place.
-Haste = Literal["", "less", "quick"]
-
-
-class Decision(NamedTuple):
-    """A bot's move, the exact spec of the bot that chose it, whether it was in haste, and its next best moves."""
-
-    move: str
-    by: str
-    haste: Haste = ""
-    others: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a bot is asked. The view is made when its turn has come; it may refuse, if nobody needs the answer then.
-
-    `watchers` are the addresses of those who wait for the answer, `opener` is that of whoever opened the table.
-    `others`: its next best moves are wanted, too.
-    """
-
-    spec: str
-    table: str
-    position: Callable[[], tuple[int, View]]
-    watchers: Callable[[], frozenset[str]]
-    opener: str = ""
-    others: bool = False
-
-
-def bot_names() -> tuple[str, ...]:
-    """The bots that may sit at a table: levels first, then kinds. No parameters, and no programs."""
-    return (*(level.name for level in bots.LEVELS), *bots.offered_names())
-
-
-def clock_seconds(spec: str) -> float | None:
-    """The seconds that a bot thinks by the clock. None for any other, also for one that there is no more."""
-    try:
-        return bots.clock_seconds(spec)
-    except BranchlineError:
-        return None
-
-
-def choose_move(spec: str, seed: int, view: bytes) -> tuple[str, str]:
-    """The move of a bot, and its exact spec. Runs in a worker process."""
-    decoded = View.from_json(view)
-    with bots.make_bot(spec, seed) as bot:
-        return str(bot.choose(decoded, decoded.legal)), bots.exact_spec(bot)
-
-
-def choose_and_compare(spec: str, seed: int, view: bytes) -> tuple[str, str, tuple[str, ...]]:
-    """The same, with the next best moves."""
-    move, by = choose_move(spec, seed, view)
-    decoded = View.from_json(view)
-    others = next_best(decoded, parse(move, decoded.board), seed)
-    return move, by, tuple(map(str, others))
-
-
-def quick_decision(seed: int, view: View) -> Decision:
-    """The move of the quick bot, in this process."""
-    with bots.make_bot(QUICK_BOT, seed) as bot:
-        return Decision(str(bot.choose(view)), bots.exact_spec(bot), "quick")
 
 
 class BotPool:
@@ -175,20 +114,22 @@ class BotPool:
         loop = asyncio.get_running_loop()
         # A bot that hangs is found out before those behind it have lost their patience.
         within = min(self._patience, self._patience / 3 + 3 * seconds)
-        function: Callable[..., Any] = choose_and_compare if question.others else choose_move
+        function: Callable[..., Decision] = choose_and_compare if question.others else choose_move
         arguments = (within, function, spec, seed, view.to_json())
         try:
-            move, by, *more = await loop.run_in_executor(self._threads, worker.call, *arguments)
+            decision: Decision = await loop.run_in_executor(self._threads, worker.call, *arguments)
         except WorkerFailed as error:
             log.error("bot %s failed: %s", question.spec, error)
             return await self._quick(seed, view)
-        if move not in map(str, view.legal):
-            log.error("bot %s chose the illegal move %r", question.spec, move)
+        if decision.move not in map(str, view.legal):
+            log.error("bot %s chose the illegal move %r", question.spec, decision.move)
             return await self._quick(seed, view)
+        if decision.problem:
+            log.error("bot %s failed, and another moved for it: %s", question.spec, decision.problem)
         if full is not None and seconds < full:
             metrics.BOT_HASTE.labels("less").inc()
-            return Decision(move, by, "less")
-        return Decision(move, by, others=more[0] if more else ())
+            return decision._replace(haste="less")
+        return decision
 
     async def _quick(self, seed: int, view: View) -> Decision:
         metrics.BOT_HASTE.labels("quick").inc()

@@ -1,26 +1,32 @@
-"""Replay: a game at any ply, as any viewer saw it, and its statistics."""
+"""Replay: a game at any ply, as any viewer saw it, its statistics, and which version its reviews have."""
 
 from __future__ import annotations
 
-import threading
 from collections import OrderedDict
+from contextlib import AbstractContextManager, nullcontext
 
 from branchline import Game
 from branchline.game.statistics import game_statistics
+from branchline.review.analysis import network_digest
+from branchline.review.result import VERSION
 from branchline.server.errors import RequestError
 from branchline.server.table.table import Table
 from branchline.server.wire.forms import Moment, Statistics
 from branchline.server.wire.present import wire_view
+from branchline.value import find_network
 
 KEPT = 32
 
 
 class Replays:
-    """Keeps the games of the last replays, so that the next ply costs one move and not the whole game."""
+    """Keeps the games of the last replays, so that the next ply costs one move and not the whole game.
 
-    def __init__(self) -> None:
+    `lock` is needed where several threads ask.
+    """
+
+    def __init__(self, lock: AbstractContextManager[object] | None = None) -> None:
         self._games: OrderedDict[tuple[str, int], Game] = OrderedDict()
-        self._lock = threading.Lock()
+        self._lock = lock or nullcontext()
 
     def _at(self, table: Table, ply: int) -> Game:
         """The game after so many moves."""
@@ -68,3 +74,12 @@ def statistics(table: Table) -> Statistics:
 def points(game: Game) -> tuple[int, ...]:
     """The points on the board, by seat."""
     return tuple(seat.score for seat in game.view(None).seats)
+
+
+def review_version(table: Table) -> str:
+    """What the reviews of a game are made with: another version makes others. An error if its board has no network."""
+    game = table.playing
+    network = find_network(game.board, game.seats)
+    if network is None:
+        raise RequestError("no_network", board=game.board.id, seats=game.seats)
+    return f"{VERSION} {network_digest(network)}"

@@ -13,9 +13,7 @@ from functools import partial
 from secrets import token_hex
 from typing import NamedTuple
 
-from branchline.review.analysis import network_digest
 from branchline.review.levels import LEVELS
-from branchline.review.result import VERSION
 from branchline.server import metrics
 from branchline.server.errors import RequestError
 from branchline.server.limits import TokenBuckets
@@ -23,10 +21,10 @@ from branchline.server.outages import DATABASE_ERRORS
 from branchline.server.storage.reviews import ReviewKey, StoredReviews
 from branchline.server.table.table import Table
 from branchline.server.wire.forms import ReviewLevel, ReviewState
-from branchline.value import find_network
 
 from .fair_queue import FairQueue, Job
 from .hub import Hub
+from .replay import review_version
 from .review_job import ReviewJob
 from .worker import LAST_NICENESS, Worker, WorkerFailed
 
@@ -284,11 +282,7 @@ class Reviews:
 
 def key_of(table: Table, level: str) -> ReviewKey:
     """Which review of a game is meant; an error if its board has no network."""
-    game = table.playing
-    network = find_network(game.board, game.seats)
-    if network is None:
-        raise RequestError("no_network", board=game.board.id, seats=game.seats)
-    return ReviewKey(table.id, level, f"{VERSION} {network_digest(network)}")
+    return ReviewKey(table.id, level, review_version(table))
 
 
 def place_of(key: ReviewKey) -> str:

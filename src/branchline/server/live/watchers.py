@@ -6,7 +6,7 @@ import asyncio
 
 from branchline.server.wire.messages import Watchers, encode
 
-from .hub import LiveTable
+from .tables import LiveTable
 
 #: Seconds within which all changes are one message.
 PAUSE = 0.3

@@ -13,7 +13,8 @@ import msgspec
 
 from branchline.server import metrics
 from branchline.server.errors import RequestError
-from branchline.server.live.hub import Hub, LiveTable
+from branchline.server.live.hub import Hub
+from branchline.server.live.tables import LiveTable
 from branchline.server.outages import DATABASE_ERRORS
 from branchline.server.storage.subscriptions import Subscription, Subscriptions
 from branchline.server.table import notices

@@ -15,9 +15,17 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from branchline.server.table import events
+from branchline.server.table.log import (
+    CHANGED,
+    UNREADABLE,
+    Damaged,
+    Row,
+    StoredEvent,
+    chain_start,
+    follow,
+)
 
 from .connect import connect, is_text, says_corrupt
-from .log import CHANGED, UNREADABLE, Damaged, Row, StoredEvent, chain_start, follow
 from .schema import events as event_rows
 from .schema import games
 

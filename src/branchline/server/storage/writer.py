@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from branchline.server import metrics
 from branchline.server.outages import Outage
+from branchline.server.table.log import StoredEvent
 
-from .log import StoredEvent
 from .store import Conflict, Listing, Probe, Store
 
 BATCH = 256

@@ -6,7 +6,8 @@ from functools import singledispatch
 
 import msgspec
 
-from branchline import board_names, load_board
+from branchline import load_board
+from branchline.board import is_known
 from branchline.server.errors import RequestError
 
 from . import events, notices
@@ -59,7 +60,7 @@ def _(event: events.Opened, table: Table, at: float) -> Notices:
 
 def check_digest(event: events.Opened | events.Arranged) -> None:
     """Refuse to go on if the board is no longer what it was."""
-    if event.board not in board_names() or load_board(event.board).digest != event.digest:
+    if not is_known(event.board) or load_board(event.board).digest != event.digest:
         raise RequestError("board_changed", board=event.board)
 
 

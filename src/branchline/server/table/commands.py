@@ -229,7 +229,7 @@ def read_move(table: Table, game: Game, seat: int, wanted: str | Choice | None) 
         except NotationError:
             raise RequestError("not_a_move") from None
     if wanted is None:
-        raise RequestError("bad_request")
+        raise RequestError("bad_request", field="move")
     if wanted.number != table.number:
         raise RequestError("stale", number=table.number)
     legal = table.view(seat).legal

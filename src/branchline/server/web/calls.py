@@ -6,6 +6,8 @@ from base64 import urlsafe_b64decode
 from functools import partial
 
 from branchline.server import keys
+from branchline.server.api.access import Call, called_table
+from branchline.server.api.endpoints import Endpoints
 from branchline.server.errors import RequestError
 from branchline.server.push.calls import Calls
 from branchline.server.push.client import is_service
@@ -14,24 +16,17 @@ from branchline.server.storage.subscriptions import Subscription
 from branchline.server.table import commands
 from branchline.server.wire import forms
 
-from .access import Call, called_table
-from .endpoints import Endpoints
+from .access import services_of
 
 endpoints = Endpoints()
 
 
 def calls_of(call: Call) -> Calls:
     """What calls players back, if this server does."""
-    if call.services.calls is None:
+    calls = services_of(call).calls
+    if calls is None:
         raise RequestError("no_push")
-    return call.services.calls
-
-
-@endpoints.add("GET", "/api/push", forms.PushKey)
-async def show_key(call: Call) -> forms.PushKey:
-    """The key with which a browser subscribes; null if this server calls nobody."""
-    calls = call.services.calls
-    return forms.PushKey(calls.key if calls else None)
+    return calls
 
 
 @endpoints.add(
@@ -48,8 +43,10 @@ async def subscribe(call: Call) -> forms.Subscribed:
     commands.seated(who)
     settings = call.services.settings.push
     receiver, auth = decode(form.p256dh), decode(form.auth)
-    if not is_service(form.endpoint, settings) or not is_point(receiver):
-        raise RequestError("bad_subscription")
+    if not is_service(form.endpoint, settings):
+        raise RequestError("bad_subscription", field="endpoint")
+    if not is_point(receiver):
+        raise RequestError("bad_subscription", field="p256dh")
     call.services.limits.subscriptions.take(call.address)
     now = call.services.hub.now()
     new = Subscription(keys.digest(call.key or ""), form.endpoint, receiver, auth, form.language or "en", now)

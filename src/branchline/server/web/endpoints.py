@@ -1,77 +1,39 @@
-"""Endpoints: functions of a `Call`. Their types decode requests, encode answers and make the OpenAPI document."""
+"""Endpoints over HTTP: they are routed, their requests read, and their answers sent by Starlette."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from math import ceil
 from typing import Any
 
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from branchline.server import metrics
+from branchline.server.api.access import Call
+from branchline.server.api.endpoints import Compressed, Endpoint, TextFile, decode_body, decode_query
 from branchline.server.errors import Problem, RequestError
 from branchline.server.limits import check_origin
 from branchline.server.outages import database_needed
 from branchline.server.services import Services
 
-from .access import Call, client_address, key_of, set_key_cookie
+from .access import client_address, key_of, set_key_cookie
 
 log = logging.getLogger(__name__)
 JSON = "application/json"
 BY_STATUS = {404: "no_such_page", 405: "wrong_method", 413: "too_large"}
 
 
-class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """No query parameters."""
-
-
-@dataclass(slots=True, frozen=True)
-class Endpoint:
-    """A function that answers requests, and what is documented about it."""
-
-    method: str
-    path: str
-    run: Callable[[Call], Awaitable[object]]
-    answer: Any
-    status: int = 200
-    body: Any = None
-    query: Any = Nothing
-    codes: tuple[str, ...] = ()
-    text: bool = False
-    with_record: bool = False
-
-    @property
-    def summary(self) -> str:
-        return (self.run.__doc__ or "").partition("\n")[0]
-
-
-@dataclass(slots=True)
-class Endpoints:
-    """The endpoints of a module, in the order of their declaration."""
-
-    all: list[Endpoint] = field(default_factory=list)
-
-    def add(self, method: str, path: str, answer: Any, **more: Any) -> Callable[[Any], Any]:
-        """Declare an endpoint."""
-
-        def register(run: Callable[[Call], Awaitable[object]]) -> Callable[[Call], Awaitable[object]]:
-            self.all.append(Endpoint(method, path, run, answer, **more))
-            return run
-
-        return register
-
-    def routes(self) -> list[Route]:
-        """Routes for Starlette: one for each path, so that a wrong method differs from a wrong path."""
-        by_path: dict[str, dict[str, Endpoint]] = {}
-        for endpoint in self.all:
-            by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
-        return [Route(path, PathApp(methods), methods=[*methods]) for path, methods in by_path.items()]
+def routes(endpoints: Sequence[Endpoint]) -> list[Route]:
+    """Routes for Starlette: one for each path, so that a wrong method differs from a wrong path."""
+    by_path: dict[str, dict[str, Endpoint]] = {}
+    for endpoint in endpoints:
+        by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
+    return [Route(path, PathApp(methods), methods=[*methods]) for path, methods in by_path.items()]
 
 
 class PathApp:
@@ -103,26 +65,25 @@ async def answer(endpoint: Endpoint, request: Request) -> Response:
         dict(request.path_params),
         decode_query(request.query_params.multi_items(), endpoint.query),
         await read_body(endpoint, request),
-        gzip="gzip" in request.headers.get("accept-encoding", ""),
     )
-    result = await endpoint.run(call)
-    if isinstance(result, Response):
-        return result
-    response = Response(msgspec.json.encode(result), endpoint.status, media_type=JSON)
+    response = encode(await endpoint.run(call), endpoint.status, request)
     if call.cookie is not None:
         set_key_cookie(response, call.cookie, request.url.scheme == "https")
     return response
 
 
-def decode_query(items: list[tuple[str, str]], wanted: Any) -> Any:
-    """Query parameters, decoded. Each may come only once, and `null` is no value."""
-    values = dict(items)
-    if len(values) < len(items) or any(value.lower() == "null" for value in values.values()):
-        raise RequestError("bad_request")
-    try:
-        return msgspec.convert(values, wanted, strict=False)
-    except msgspec.ValidationError:
-        raise RequestError("bad_request") from None
+def encode(result: object, status: int, request: Request) -> Response:
+    """What an endpoint answered, as a response."""
+    match result:
+        case Response():
+            return result
+        case TextFile(text, name):
+            return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+        case Compressed(body) if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(body, headers={"Content-Encoding": "gzip"}, media_type=JSON)
+        case Compressed():
+            return Response(result.plain(), media_type=JSON)
+    return Response(msgspec.json.encode(result), status, media_type=JSON)
 
 
 async def read_body(endpoint: Endpoint, request: Request) -> Any:
@@ -138,12 +99,7 @@ async def read_body(endpoint: Endpoint, request: Request) -> Any:
         body += part
         if len(body) > limit:
             raise RequestError("too_large", limit=limit)
-    try:
-        return msgspec.json.decode(body, type=endpoint.body)
-    except msgspec.ValidationError:
-        raise RequestError("bad_request") from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise RequestError("not_json") from None
+    return decode_body(endpoint, body)
 
 
 def problem(error: RequestError) -> Response:

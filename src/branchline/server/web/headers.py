@@ -31,8 +31,8 @@ HEADERS = {
 class SecurityHeaders:
     """Middleware that adds them. Answers of the API are never cached."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, policy: str = POLICY) -> None:
+        self.app, self.headers = app, {**HEADERS, "Content-Security-Policy": policy}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -43,7 +43,7 @@ class SecurityHeaders:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self.headers.items():
                     headers[name] = value
                 if private:
                     headers.setdefault("Cache-Control", "no-store")

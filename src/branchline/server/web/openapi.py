@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from branchline import __version__
 from branchline.game.action import Cards
+from branchline.server.api.endpoints import Endpoint, Nothing
 from branchline.server.errors import STATUS, Problem
-from branchline.server.web.endpoints import Endpoint, Nothing
 from branchline.server.wire.messages import AnyClientMessage, AnyServerMessage
 
 REF = "#/components/schemas/{name}"
@@ -19,7 +20,7 @@ ALWAYS = ("bad_request", "too_fast", "wrong_host")
 WITH_BODY = ("no_length", "not_json", "too_large", "wrong_type")
 
 
-def openapi(endpoints: list[Endpoint]) -> dict[str, Any]:
+def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     """The OpenAPI document."""
     types = [Problem, *(e.answer for e in endpoints if not e.text), *(e.body for e in endpoints if e.body)]
     schemas, components = msgspec.json.schema_components(types, schema_hook=cards, ref_template=REF)

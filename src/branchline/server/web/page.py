@@ -15,17 +15,31 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from branchline import board_names, load_board
-from branchline.drawing import fonts, load_map
-from branchline.drawing.chart import CARS, FRAME, ground
-from branchline.drawing.night import by_night
-from branchline.server.wire.board_drawing import BoardDrawing
+from branchline import load_board
+from branchline.board import is_known
+from branchline.drawing import fonts
+from branchline.server.wire.board_drawing import TIMES, BoardDrawing, ground_svg, picture_svg
 
 BUNDLE = Path(__file__).parents[1] / "static"
-PATHS = ("/", "/tables/{id}", "/games/{id}", "/rules", "/rules/{board}", "/lesson")
+PATHS = (
+    "/",
+    "/tables/{id}",
+    "/games/{id}",
+    "/rules",
+    "/rules/{board}",
+    "/lesson",
+    "/puzzles",
+    "/puzzles/{id}",
+)
 FILES = ("icon.svg", "manifest.webmanifest", "worker.js")
 #: Media types that systems don't know, or know by another name.
-TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".png": "image/png"}
+TYPES = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".png": "image/png",
+}
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 #: Smaller documents are not compressed.
@@ -95,21 +109,15 @@ def font(name: str) -> Document:
 
 
 @cache
-def picture_svg(board: str, time: str) -> Document:
-    """The map without cities and their names: a picture of the board, by day or by night."""
-    below, _, above = load_map(board).partition(CARS)
-    return drawing(below + above[above.rindex(FRAME) :], time)
+def picture(board: str, time: str) -> Document:
+    """A picture of a board."""
+    return Document.of(picture_svg(load_board(board), time).encode(), "image/svg+xml")
 
 
 @cache
-def ground_svg(board: str, time: str) -> Document:
-    """What lies under routes, trains and cities, which the page draws above it; by day or by night."""
-    return drawing(ground(load_map(board)), time)
-
-
-def drawing(svg: str, time: str) -> Document:
-    """A drawing by day or by night."""
-    return Document.of((by_night(svg) if time == "night" else svg).encode(), "image/svg+xml")
+def board_ground(board: str, time: str) -> Document:
+    """What lies under everything on a board."""
+    return Document.of(ground_svg(load_board(board), time).encode(), "image/svg+xml")
 
 
 @cache
@@ -155,17 +163,17 @@ async def show_board(request: Request) -> Response:
 
 
 async def show_picture(request: Request) -> Response:
-    return picture_svg(known(request), time_of_day(request)).answer(request, REVALIDATE)
+    return picture(known(request), time_of_day(request)).answer(request, REVALIDATE)
 
 
 async def show_ground(request: Request) -> Response:
-    return ground_svg(known(request), time_of_day(request)).answer(request, REVALIDATE)
+    return board_ground(known(request), time_of_day(request)).answer(request, REVALIDATE)
 
 
 def time_of_day(request: Request) -> str:
     """The time of day of the request."""
     time: str = request.path_params["time"]
-    if time not in ("day", "night"):
+    if time not in TIMES:
         raise HTTPException(404)
     return time
 
@@ -173,7 +181,7 @@ def time_of_day(request: Request) -> str:
 def known(request: Request) -> str:
     """The board of the request."""
     name: str = request.path_params["board"]
-    if name not in board_names():
+    if not is_known(name):
         raise HTTPException(404)
     return name
 

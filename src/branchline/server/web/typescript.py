@@ -70,18 +70,19 @@ class TypeScript:
     def body(self, name: str, kind: kinds.StructType | kinds.DataclassType) -> str:
         """The interface, with the tag if it is one of a union."""
         if isinstance(kind, kinds.DataclassType):
-            lines = [self.line(field, sent_by_client=False) for field in kind.fields]
+            lines = [self.line(field, left_out=False) for field in kind.fields]
         elif kind.array_like:
             parts = ", ".join(f"{field.encode_name}: {self.name(field.type)}" for field in kind.fields)
             return f"export type {name} = [{parts}];"
         else:
             lines = [f'  {kind.tag_field}: "{kind.tag}";'] if kind.tag_field else []
-            lines += [self.line(field, kind.forbid_unknown_fields) for field in kind.fields]
+            left_out = kind.forbid_unknown_fields or kind.cls.__struct_config__.omit_defaults
+            lines += [self.line(field, left_out) for field in kind.fields]
         return "\n".join([f"export interface {name} {{", *lines, "}"])
 
-    def line(self, field: kinds.Field, sent_by_client: bool) -> str:
-        """A field. Clients may leave out fields with defaults; the server never does."""
-        mark = "" if field.required or not sent_by_client else "?"
+    def line(self, field: kinds.Field, left_out: bool) -> str:
+        """A field. Clients may leave out fields with defaults; the server does so where a struct says it."""
+        mark = "" if field.required or not left_out else "?"
         return f"  {field.encode_name}{mark}: {self.name(field.type)};"
 
 

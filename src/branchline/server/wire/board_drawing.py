@@ -6,10 +6,13 @@ import msgspec
 
 from branchline.board import Board
 from branchline.board.json import BoardJson, board_json
-from branchline.drawing import cities, load_layout, night, palette, pieces, spaces
+from branchline.drawing import chart, cities, load_layout, load_map, night, palette, pieces, spaces
 from branchline.drawing.layout import Layout
 
 from .liveries import LIVERIES, Livery
+
+#: The times of day that a board can be drawn at.
+TIMES = ("day", "night")
 
 
 class CardStyle(msgspec.Struct, frozen=True):
@@ -71,3 +74,29 @@ class BoardDrawing(msgspec.Struct, frozen=True):
 def colours(board: Board) -> tuple[str, ...]:
     """The colours that are drawn somewhere: of cards, of gray routes, of districts."""
     return (*board.colours, "gray", *(district.colour for district in board.districts))
+
+
+def picture_svg(board: Board, time: str) -> str:
+    """The map without cities and their names: a picture of the board, by day or by night."""
+    below, _, above = load_map(board).partition(chart.CARS)
+    return at(below + above[above.rindex(chart.FRAME) :], time)
+
+
+def ground_svg(board: Board, time: str) -> str:
+    """What lies under routes, trains and cities, which the page draws above it; by day or by night."""
+    return at(chart.ground(load_map(board)), time)
+
+
+def at(svg: str, time: str) -> str:
+    """A drawing by day or by night."""
+    return night.by_night(svg) if time == "night" else svg
+
+
+def drawings(board: Board) -> dict[str, str]:
+    """All files with which the page draws a board, by their paths."""
+    place = f"/page/boards/{board.id}"
+    files = {f"{place}.json": msgspec.json.encode(BoardDrawing.of(board)).decode()}
+    for time in TIMES:
+        files[f"{place}/{time}.svg"] = ground_svg(board, time)
+        files[f"{place}/picture/{time}.svg"] = picture_svg(board, time)
+    return files

@@ -7,9 +7,11 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from branchline.board import DEFAULT_BOARD, DEFAULT_SEATS
 from branchline.board.json import BoardJson
 from branchline.game.statistics import SeatStatistics
 from branchline.review import Review
+from branchline.review.result import Explanation
 from branchline.server.table.text import NAME_LENGTH
 
 from .liveries import Livery
@@ -26,6 +28,7 @@ Clock = Annotated[float, Meta(ge=5, le=1_209_600)]
 BoardName = Annotated[str, Meta(min_length=1, max_length=40)]
 Ply = Annotated[int, Meta(ge=0, le=100_000)]
 ReviewLevel = Literal["quick", "standard", "deep"]
+PuzzleName = Annotated[str, Meta(min_length=1, max_length=60)]
 ColourNumber = Annotated[int, Meta(ge=0, le=9)]
 
 
@@ -49,13 +52,15 @@ class SeatRequest(Form, frozen=True):
 class PlayOn(Form, frozen=True):
     """Begin in a position: after `ply` moves of a `game` of this server that is over, or of that of a `record`.
 
-    `anew` is the seat from whose knowledge hidden cards are dealt anew; without it all cards are those of that game.
+    Or in that of a `puzzle`, in which everything is dealt anew that its seat does not know. `anew` is the seat from
+    whose knowledge hidden cards are dealt anew; without it all cards are those of that game.
     """
 
     ply: Ply
     game: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
     record: Annotated[str, Meta(min_length=1)] | None = None
     anew: SeatNumber | None = None
+    puzzle: PuzzleName | None = None
 
 
 class NewTable(Form, frozen=True):
@@ -164,6 +169,12 @@ class ReviewQuery(Form, frozen=True):
     level: ReviewLevel | None = None
 
 
+class DailyQuery(Form, frozen=True):
+    """The day of a puzzle, as `2026-11-18`; by default today at the server."""
+
+    date: Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$(?!\n)")] | None = None
+
+
 class Invitation(msgspec.Struct, frozen=True):
     """A link to a seat, to all free seats, or for watching.
 
@@ -215,12 +226,13 @@ class TableList(msgspec.Struct, frozen=True):
 
 
 class BoardSummary(msgspec.Struct, frozen=True):
-    """A board that can be played."""
+    """A board that can be played; `base` is the board whose map it has, another one for a variant."""
 
     id: str
     name: str
     min_seats: int
     max_seats: int
+    base: str
 
 
 class BoardList(msgspec.Struct, frozen=True):
@@ -237,12 +249,22 @@ class BoardAnswer(msgspec.Struct, frozen=True):
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """Bots for seats, quick reactions, the seconds after which players may vote, and the colours to choose from."""
+    """What can be chosen: bots for seats, quick reactions, the seconds after which players may vote, and colours.
+
+    `own_bots` are those of `bots` that only this server has. `board` and `seats` are what a new table has unless
+    somebody says otherwise. `links`: others can come by a link. `files`: a board of one's own can be given as its
+    files, and a running game taken elsewhere as its record.
+    """
 
     bots: tuple[str, ...]
     reactions: tuple[str, ...]
     patience: float
     liveries: tuple[Livery, ...] = ()
+    board: str = DEFAULT_BOARD
+    seats: int = DEFAULT_SEATS
+    own_bots: tuple[str, ...] = ()
+    links: bool = True
+    files: bool = False
 
 
 class PushKey(msgspec.Struct, frozen=True):
@@ -294,3 +316,45 @@ class ReviewAnswer(msgspec.Struct, frozen=True):
 
     made: tuple[ReviewLevel, ...]
     review: Review | None
+
+
+class PuzzleSummary(msgspec.Struct, frozen=True):
+    """A puzzle to choose: its board, what it is about, how hard it is from 1 to 5, and how many play."""
+
+    id: str
+    board: str
+    theme: str
+    difficulty: int
+    seats: int
+
+
+class PuzzleList(msgspec.Struct, frozen=True):
+    """All puzzles, by board and from easy to hard."""
+
+    puzzles: tuple[PuzzleSummary, ...]
+
+
+class PuzzleCandidate(msgspec.Struct, frozen=True):
+    """A move that was tried: its chance to win, how far it is behind the best, and the standard error of that."""
+
+    move: str
+    value: float
+    behind: float
+    error: float
+
+
+class PuzzleAnswer(msgspec.Struct, frozen=True):
+    """A puzzle: the view of the seat to move, the moves that solve it, and what all choices are worth, best first.
+
+    `reasons` explain the answer; `solvers` are the levels of bots that find it.
+    """
+
+    id: str
+    board: str
+    theme: str
+    difficulty: int
+    view: WireView
+    answers: tuple[str, ...]
+    candidates: tuple[PuzzleCandidate, ...]
+    reasons: tuple[Explanation, ...]
+    solvers: tuple[str, ...]

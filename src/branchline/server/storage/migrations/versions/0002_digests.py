@@ -5,7 +5,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-from branchline.server.storage.log import chain_next, chain_start
+from branchline.server.table.log import chain_next, chain_start
 
 revision = "0002"
 down_revision = "0001"

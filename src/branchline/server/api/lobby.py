@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
 import msgspec
 
-from branchline import Board, board_names, load_board
+from branchline import Board, load_board
+from branchline.board import is_known
 from branchline.server import keys
 from branchline.server.errors import RequestError
-from branchline.server.live.bot_pool import bot_names
-from branchline.server.live.hub import LiveTable
+from branchline.server.live.tables import LiveTable
+from branchline.server.live.thinking import bot_names
 from branchline.server.table import commands, events, seating
 from branchline.server.table.table import COLOURS, Seat, Table
 from branchline.server.table.text import player_name
 from branchline.server.wire import forms
-from branchline.server.wire.messages import Self, TableState
+from branchline.server.wire.messages import Self
 from branchline.server.wire.present import table_state
 
 from . import positions
@@ -31,6 +33,12 @@ endpoints = Endpoints()
 
 def self_of(who: commands.Role) -> Self:
     return Self(who.seat, who.host)
+
+
+async def carry_out(call: Call, live: LiveTable, command: Callable[[], events.AnyEvent]) -> forms.TableAnswer:
+    """Append the event of a command; the table then, and who the caller is there now."""
+    await call.services.hub.append(live, command)
+    return forms.TableAnswer(table_state(live.table), self_of(commands.role(live.table, call.key)))
 
 
 def give_key(call: Call, key: str, cookie: bool) -> str | None:
@@ -109,7 +117,7 @@ def opened_event(form: forms.NewTable, key: str, watch: str, invites: list[str])
 
 def board_for(name: str, seats: int) -> Board:
     """The board of that name, if so many can play on it."""
-    if name not in board_names():
+    if not is_known(name):
         raise RequestError("no_such_board")
     board = load_board(name)
     if not board.min_seats <= seats <= board.max_seats:
@@ -140,14 +148,7 @@ def known_bot(spec: str) -> str:
 @endpoints.add("GET", "/api/tables", forms.TableList)
 async def list_tables(call: Call) -> forms.TableList:
     """Public tables that are open or in play, the latest first."""
-    hub = call.services.hub
-    found: list[TableState] = []
-    for game, summary in await hub.in_thread(partial(hub.store.public_tables, LISTED)):
-        try:
-            found.append(msgspec.json.decode(summary, type=TableState))
-        except (msgspec.MsgspecError, UnicodeError):
-            hub.list_again(game)
-    return forms.TableList(tuple(found))
+    return forms.TableList(await call.services.hub.public_tables(LISTED))
 
 
 @endpoints.add("GET", "/api/tables/{id}", forms.TableAnswer, codes=("no_such_table",))
@@ -219,8 +220,7 @@ async def leave_table(call: Call) -> forms.TableAnswer:
     """Give up the own seat. During a game a bot plays for it, and the player may come back."""
     live, who = await called_table(call)
     limits = call.services.settings.tables
-    await call.services.hub.append(live, partial(commands.leave, live.table, who, limits))
-    return forms.TableAnswer(table_state(live.table), self_of(commands.role(live.table, call.key)))
+    return await carry_out(call, live, partial(commands.leave, live.table, who, limits))
 
 
 @endpoints.add(
@@ -253,8 +253,7 @@ async def renew_link(call: Call) -> forms.Invitation:
 async def resign(call: Call) -> forms.TableAnswer:
     """Give the game up for good: a bot plays for the seat to the end, and it can't win."""
     live, who = await called_table(call)
-    await call.services.hub.append(live, partial(commands.resign, live.table, who))
-    return forms.TableAnswer(table_state(live.table), self_of(who))
+    return await carry_out(call, live, partial(commands.resign, live.table, who))
 
 
 @endpoints.add(

@@ -9,11 +9,10 @@ from branchline.server.errors import RequestError
 from branchline.server.table import commands, events, seating
 from branchline.server.table.text import player_name
 from branchline.server.wire import forms
-from branchline.server.wire.present import table_state
 
 from .access import Call, called_table
 from .endpoints import Endpoints
-from .lobby import board_for, invitation, known_bot, self_of
+from .lobby import board_for, carry_out, invitation, known_bot
 
 endpoints = Endpoints()
 
@@ -53,8 +52,7 @@ async def arrange_seats(call: Call) -> forms.TableAnswer:
     hints = live.table.options.hints if form.hints is None else form.hints
     wanted = events.Arranged(board.id, board.digest, seats, form.clock, hints)
     limits = call.services.settings.tables
-    await call.services.hub.append(live, partial(seating.arrange, live.table, who, wanted, limits))
-    return forms.TableAnswer(table_state(live.table), self_of(commands.role(live.table, call.key)))
+    return await carry_out(call, live, partial(seating.arrange, live.table, who, wanted, limits))
 
 
 def seat_change(request: forms.SeatChange) -> events.SeatChange:
@@ -84,6 +82,4 @@ async def introduce(call: Call) -> forms.TableAnswer:
     form: forms.Introduction = call.body
     live, who = await called_table(call)
     name, limits = player_name(form.name), call.services.settings.tables
-    introducing = partial(seating.introduce, live.table, who, name, form.colour, limits)
-    await call.services.hub.append(live, introducing)
-    return forms.TableAnswer(table_state(live.table), self_of(who))
+    return await carry_out(call, live, partial(seating.introduce, live.table, who, name, form.colour, limits))

@@ -11,8 +11,10 @@ from functools import partial
 import msgspec
 
 from branchline import BranchlineError, CommittedDealer, Game, load_board
+from branchline.core.rng import Rng
 from branchline.game.continuation import deal_anew, hidden_seed
 from branchline.game.record import LINE
+from branchline.puzzles import Puzzle, find
 from branchline.server.errors import RequestError
 from branchline.server.table import events
 from branchline.server.wire import forms
@@ -26,6 +28,7 @@ CODES = (
     "not_over",
     "bad_record",
     "no_such_ply",
+    "no_such_puzzle",
     "no_such_seat",
     "game_over",
     "position_fixed",
@@ -72,8 +75,10 @@ async def position_of(call: Call, wanted: forms.PlayOn, public: bool) -> tuple[G
 
     A record has neither.
     """
-    if (wanted.game is None) == (wanted.record is None):
-        raise RequestError("bad_request")
+    if sum(one is not None for one in (wanted.game, wanted.record, wanted.puzzle)) != 1:
+        raise RequestError("bad_request", field="record" if wanted.record is not None else "game")
+    if wanted.puzzle is not None:
+        return await call.services.hub.in_thread(partial(in_puzzle, wanted)), "", ()
     if wanted.game is None:
         return await call.services.hub.in_thread(partial(replayed, wanted.record or "", wanted.ply)), "", ()
     live, _ = await watched_table(call.services, wanted.game, call.key, is_over)
@@ -84,6 +89,22 @@ async def position_of(call: Call, wanted: forms.PlayOn, public: bool) -> tuple[G
     # whoever knows the id of a private game can look at it, and strangers see a public table
     name = table.id if table.options.public or not public else ""
     return await call.services.hub.in_thread(at), name, table.colours()
+
+
+def in_puzzle(wanted: forms.PlayOn) -> Game:
+    """A game in the position of a puzzle. Nobody knows what its seat can't see: that must be dealt anew."""
+    puzzle = puzzle_named(wanted.puzzle or "")
+    if wanted.ply != 0 or wanted.anew != puzzle.seat:
+        raise RequestError("bad_request")
+    return puzzle.view.determinise(Rng(0))
+
+
+def puzzle_named(name: str) -> Puzzle:
+    """A puzzle by its id."""
+    try:
+        return find(name)
+    except BranchlineError:
+        raise RequestError("no_such_puzzle") from None
 
 
 def replayed(record: str, ply: int) -> Game:

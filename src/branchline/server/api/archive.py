@@ -6,16 +6,15 @@ import gzip
 from functools import partial
 
 import msgspec
-from starlette.responses import PlainTextResponse, Response
 
 from branchline.server.errors import RequestError
-from branchline.server.live.hub import LiveTable
 from branchline.server.live.replay import statistics
+from branchline.server.live.tables import LiveTable
 from branchline.server.table import commands
 from branchline.server.wire import forms
 
 from .access import Call, called_or_over
-from .endpoints import JSON, Endpoints
+from .endpoints import Compressed, Endpoints, TextFile
 
 endpoints = Endpoints()
 
@@ -40,12 +39,11 @@ async def show_moment(call: Call) -> forms.Moment:
 
 
 @endpoints.add("GET", "/api/games/{id}/record", str, text=True, codes=("no_such_table", "not_over"))
-async def show_record(call: Call) -> Response:
+async def show_record(call: Call) -> TextFile:
     """The record of a game that is over, with the secret of its deal. `Game.replay` reads it."""
-    live = await finished(call)
+    live = (await called_or_over(call))[0] if call.services.hub.portable else await finished(call)
     text = await call.services.hub.in_thread(partial(live.table.playing.record, live.table.bots))
-    name = f"branchline-{live.table.id}.txt"
-    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+    return TextFile(text, f"branchline-{live.table.id}.txt")
 
 
 @endpoints.add("GET", "/api/games/{id}/statistics", forms.Statistics, codes=("no_such_table", "not_over"))
@@ -75,21 +73,20 @@ async def ask_for_review(call: Call) -> forms.ReviewState:
     query=forms.ReviewQuery,
     codes=("no_such_table", "not_over"),
 )
-async def show_review(call: Call) -> Response:
+async def show_review(call: Call) -> Compressed:
     """The review of a level, or the deepest that has been made; null if there is none."""
     live = await finished(call)
     made = await call.services.reviews.made(live.table)
     level = call.query.level or next(reversed(made), "")
-    work = partial(encode_review, tuple(made), made.get(level), call.gzip)
-    headers = {"Content-Encoding": "gzip"} if call.gzip else {}
-    return Response(await call.services.hub.in_thread(work), headers=headers, media_type=JSON)
+    work = partial(encode_review, tuple(made), made.get(level))
+    return Compressed(await call.services.hub.in_thread(work))
 
 
-def encode_review(made: tuple[str, ...], stored: bytes | None, compress: bool) -> bytes:
-    """The answer with a review that is stored as compressed JSON."""
+def encode_review(made: tuple[str, ...], stored: bytes | None) -> bytes:
+    """The answer with a review that is stored as compressed JSON, compressed as well."""
     review = msgspec.Raw(b"null" if stored is None else gzip.decompress(stored))
     answer = msgspec.json.encode({"made": made, "review": review})
-    return gzip.compress(answer, 5, mtime=0) if compress else answer
+    return gzip.compress(answer, 5, mtime=0)
 
 
 async def finished(call: Call) -> LiveTable:

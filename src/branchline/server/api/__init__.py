@@ -1,0 +1,1 @@
+"""What clients may ask for: endpoints and messages, whatever carries them."""
