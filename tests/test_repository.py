@@ -63,7 +63,9 @@ def test_the_lock_of_the_page_has_hashes_and_names_no_registry() -> None:
 
 def test_the_locks_hold_every_dependency_of_the_project() -> None:
     assert wanted("server", "build") <= set(locked("requirements.lock"))
-    assert wanted("dev", "server", "build", "arena", "layout", "png") <= set(locked("requirements-dev.lock"))
+    assert wanted("dev", "server", "build", "arena", "layout", "png", "rl", "spiel") <= set(
+        locked("requirements-dev.lock")
+    )
     everything = {package for name in LOCKS for package in locked(name)}
     assert wanted(*project()["optional-dependencies"]) <= everything
 

@@ -53,6 +53,9 @@ export default defineConfig({
     // What of others is in the bundle, with its licences: for `make sbom`, and because they ask for it.
     license: { fileName: "licenses.json" },
   },
+  worker: { format: "es" },
+  // The page may stand anywhere (`make site`): scripts find each other from where they are.
+  experimental: { renderBuiltUrl: (name, { hostType }) => (hostType === "js" ? { relative: true } : `/${name}`) },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   test: { environment: "node", include: ["tests/**/*.test.ts"] },
 });

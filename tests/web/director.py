@@ -55,7 +55,7 @@ class Director:
     def _from_page(self, text: str | bytes) -> None:
         message: Message = json.loads(text)
         self.sent.append(message)
-        if message["type"] != "move":
+        if message["type"] not in ("move", "undo"):
             self.server.send(text)
 
     def _from_server(self, text: str | bytes) -> None:
@@ -84,13 +84,25 @@ class Director:
         """Tell the page of a move: what chance dealt, what else is told, whose turn it is then, and the new view."""
         moved = {"type": "moved", "ply": self.ply, "seat": seat, "move": move, "chance": list(chance)}
         self.ply += 1
+        self._tell([moved, *more], then, **changes)
+
+    def undone(self, seat: int, **changes: Any) -> None:
+        """Tell the page that a seat has taken its last move back."""
+        self.ply -= 1
+        self._tell([{"type": "undone", "seat": seat, "ply": self.ply}], seat, **changes)
+
+    def _tell(self, news: list[Message], then: int, **changes: Any) -> None:
         self.number += 1
         self.welcome["view"] |= {"actor": then, "phase": "turn", **changes}
-        message = {"type": "update", "number": self.number, "at": self.welcome["now"], "news": [moved, *more]}
+        message = {"type": "update", "number": self.number, "at": self.welcome["now"], "news": news}
         message |= {"to_move": [then], "deadline": None, "table": None, "view": self.view}
         if "undo" in self.welcome:
             message["undo"] = self.welcome["undo"]
         self.route.send(json.dumps(message))
+
+    def set_pace(self, pace: float) -> None:
+        """How many times longer than usual everything takes to be shown, from now on."""
+        self.page.evaluate("pace => sessionStorage.setItem('pace', pace)", str(pace))
 
     def seen(self) -> list[str]:
         """What has moved since this was last asked, once everything is at rest."""

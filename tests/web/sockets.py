@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute
@@ -56,6 +57,13 @@ class Connections(list[Connection]):
     def moves(self) -> list[Message]:
         """The moves that the page has sent."""
         return [message for one in self for message in one.sent if message["type"] == "move"]
+
+    @contextmanager
+    def slow(self) -> Iterator[None]:
+        """Hold the server's answers back for a while, so that hasty presses come before them on any machine."""
+        self[-1].hold()
+        yield
+        self[-1].release()
 
 
 def intercept(page: Page) -> Connections:

@@ -86,7 +86,7 @@ class TablePage:
 
     @property
     def id(self) -> str:
-        return self.page.url.split("?")[0].rsplit("/", 1)[1]
+        return str(re.findall(r"/tables/(\w+)", self.page.url)[-1])
 
     # What is shown
 
@@ -185,17 +185,17 @@ class TablePage:
 
     def totals(self) -> list[int]:
         """The totals by seat at the end, once they have been counted."""
-        self.headline.or_(self.page.get_by_role("link", name="Download the record")).wait_for()
+        self.headline.or_(self.page.get_by_role("button", name="Download the record")).wait_for()
         cells = self.page.locator("[data-total]")
         pairs: list[list[int]] = cells.evaluate_all(
-            "all => all.map(one => [Number(one.dataset.total), Number(one.textContent)])"
+            "all => all.map(one => [Number(one.dataset.total), Number(one.textContent.replace('−', '-'))])"
         )
         return [total for _, total in sorted(pairs)]
 
     def look_at_board(self) -> None:
         """From the story of the game to the final scoring beside the board."""
         self.visitor.click(self.page.get_by_role("button", name="Look at the board"))
-        self.page.get_by_role("link", name="Download the record").wait_for()
+        self.page.get_by_role("button", name="Download the record").wait_for()
 
     # Waiting
 

@@ -39,8 +39,10 @@ def test_axe_finds_nothing_serious(visit: Visit, size: dict[str, Any], theme: st
 
 @pytest.mark.parametrize(
     ("board", "size", "theme"),
-    [("europe", DESK, "dark"), ("london", PHONE, "light")],
-    ids=["europe", "london"],
+    [
+        pytest.param("europe", DESK, "dark", id="europe", marks=pytest.mark.slow),
+        pytest.param("london", PHONE, "light", id="london"),
+    ],
 )
 def test_axe_finds_nothing_serious_around_a_game(
     visit: Visit, finished_game: FinishedGame, board: str, size: dict[str, Any], theme: str

@@ -111,6 +111,7 @@ def test_a_board_comes_with_all_that_is_drawn(server: Server) -> None:
     assert ground.text.endswith("</svg>\n")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not (ROOT / "web/node_modules").exists(), reason="the page's tools are not installed")
 def test_dev_serves_the_sources_in_front_of_a_server_and_ends_both() -> None:
     with subprocess.Popen(

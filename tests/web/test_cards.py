@@ -49,13 +49,13 @@ def test_each_colour_has_its_own_car_and_each_ticket_a_map_of_its_way(visit: Vis
     ]
     expect(first).to_have_attribute("aria-label", re.compile(rf"^{' – '.join(ends)}, \d+ points"))
     expect(first.locator("circle.city")).to_have_count(2)
+    expect(first.locator("use"), "the land comes when its drawing is there").to_have_count(1)
     land = first.locator("use").evaluate_all(USED)
-    assert len(land) == 1
     assert "<path" in land[0][1]
     way = (first.locator(".trace").get_attribute("data-way") or "").split()
     assert {facts.city(city).name for route in way for city in route.split("/")[0].split("-")} >= set(ends)
     assert re.search(
-        r"shortest way: \d+ (trains?|bus(es)?); you have \d+ of \d+ cards",
+        r"shortest way:\s\d+ (trains?|bus(es)?); you have \d+ of \d+ cards",
         table.page.locator("li:has([data-offer])").first.inner_text(),
     )
 

@@ -95,7 +95,7 @@ def test_the_end_is_told_as_a_story(
     scores = end.scores()
     assert ana.table.totals() == [score.total for score in scores]
     best = max(scores, key=lambda score: -score.rank).total
-    expect(page.locator(".podium li").first).to_contain_text(str(best))
+    expect(page.locator(".podium li").first).to_contain_text(str(best).replace("-", "−"))
     expect(page.locator("[data-block]")).to_have_count(2)
 
     # the curve, as a table: the points on the board after some moves are the engine's, tickets come on top
@@ -105,6 +105,8 @@ def test_the_end_is_told_as_a_story(
     for ply, worth in list(told.items())[:-1]:
         assert all(one >= points for one, points in zip(worth, on_board[ply], strict=True)), ply
     assert told[-1] == [score.total for score in scores]
+    lost = [str(score.tickets).replace("-", "−") for score in scores if score.tickets < 0]
+    assert all(one in (page.locator(".parts table").text_content() or "") for one in lost), "one minus sign"
 
     # every ticket, with why it was missed
     for seat, score in enumerate(scores):
@@ -121,7 +123,10 @@ def curve(page: Page) -> dict[int, list[int]]:
     """The points by move, from the table that stands in for the curve; under -1 those after the count."""
     rows = page.locator("[data-curve] tbody tr").all()
     cells = [row.locator("th, td").all_text_contents() for row in rows]
-    return {int(ply) if ply.isdigit() else -1: [int(one) for one in worth] for ply, *worth in cells}
+    return {
+        int(ply) if ply.isdigit() else -1: [int(one.replace("−", "-")) for one in worth]
+        for ply, *worth in cells
+    }
 
 
 def test_a_turning_point_opens_its_move_and_the_story_is_there_again(

@@ -37,14 +37,16 @@ def middle(page: Page, card: str) -> tuple[float, float]:
 
 
 def test_a_double_click_takes_one_card_and_two_clicks_take_two(visit: Visit) -> None:
-    table = visit().play_bots("london", 2, tickets=1)
-    page = table.page
+    ana = visit()
+    connections = intercept(ana.page)
+    table, page = ana.play_bots("london", 2, tickets=1), ana.page
     for card in (slot(table), "blind"):
         table.wait_for_turn()
         expect(page.locator(".market [data-fresh]"), "what the bot drew has come").to_have_count(0)
         before = table.hand_size()
-        page.mouse.dblclick(*middle(page, card), delay=20)
-        page.get_by_text(NOT_TAKEN).first.wait_for()
+        with connections.slow():
+            page.mouse.dblclick(*middle(page, card), delay=20)
+            page.get_by_text(NOT_TAKEN).first.wait_for()
         table.second_card.wait_for()
         assert table.hand_size() == before + 1, card
         page.mouse.click(*middle(page, slot(table, 2)))  # at once: this card has been there all the time
@@ -53,6 +55,25 @@ def test_a_double_click_takes_one_card_and_two_clicks_take_two(visit: Visit) -> 
             "(sum, one) => sum + Number(one.textContent), 0) === n",
             arg=before + 2,
         )
+
+
+def test_a_double_click_on_the_last_card_of_a_turn_does_not_skip_what_bots_do(visit: Visit) -> None:
+    ana = visit(reduced_motion="no-preference")
+    ana.context.add_init_script("sessionStorage.removeItem('pace')")
+    table, page = ana.play_bots("usa", 3, tickets=2), ana.page
+    expect(page.locator(".market [data-fresh], .market [data-unseen], .forward")).to_have_count(0)
+    table.take("blind")
+    table.second_card.wait_for()
+    expect(page.locator(".market [data-fresh], .market [data-unseen], [data-flying]")).to_have_count(0)
+    place = middle(page, slot(table, 2))
+    page.mouse.click(*place)
+    others = page.get_by_role("button", name="Fast forward")
+    others.wait_for()
+    page.mouse.down(click_count=2)  # the second press of a double click alone
+    page.mouse.up(click_count=2)
+    page.wait_for_timeout(100)
+    expect(others, "what bots do is still being shown").to_be_visible(timeout=1)
+    expect(page.get_by_text(NOT_TAKEN)).to_have_count(0)
 
 
 def test_a_key_that_is_held_and_a_finger_that_taps_twice_take_one_card(visit: Visit) -> None:
@@ -66,12 +87,15 @@ def test_a_key_that_is_held_and_a_finger_that_taps_twice_take_one_card(visit: Vi
     table.second_card.wait_for()
     assert table.hand_size() == before + 1
 
-    phone = visit(PHONE).play_bots("london", 2, tickets=1)
+    bruno = visit(PHONE)
+    connections = intercept(bruno.page)
+    phone = bruno.play_bots("london", 2, tickets=1)
     before = phone.hand_size()
     place = middle(phone.page, slot(phone))
-    phone.page.touchscreen.tap(*place)
-    phone.page.touchscreen.tap(*place)
-    phone.page.get_by_text(NOT_TAKEN).first.wait_for()
+    with connections.slow():
+        phone.page.touchscreen.tap(*place)
+        phone.page.touchscreen.tap(*place)
+        phone.page.get_by_text(NOT_TAKEN).first.wait_for()
     phone.second_card.wait_for()
     assert phone.hand_size() == before + 1
 
@@ -134,6 +158,7 @@ def test_a_route_is_claimed_in_one_click_stands_there_at_once_and_is_taken_back(
     connections[-1].release()
     ana.table.route(route).wait_for()
     expect(ana.table.payment).to_have_count(0)
+    expect(ana.page.locator(".tip"), "words lie on the new train").to_have_count(0)
     bruno.table.route(route).wait_for()
     bruno.table.wait_for_turn()
 
@@ -187,6 +212,20 @@ def test_a_held_finger_chooses_the_payment_and_a_tap_pays(visit: Visit) -> None:
     expect(table.payment).to_have_count(1)
     table.page.get_by_role("button", name="Cancel").tap()
     expect(table.payment).to_have_count(0)
+
+
+def test_a_second_press_does_not_reach_what_lay_below_a_sheet(visit: Visit) -> None:
+    bruno = visit(PHONE)
+    table = bruno.play_bots("usa", 2, tickets=2, claimable=True)
+    table.point_at(table.claimable()[0])
+    box = table.pay_button.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    bruno.page.touchscreen.tap(x, y)
+    bruno.page.touchscreen.tap(x, y)
+    expect(table.payment).to_have_count(0)
+    assert bruno.page.evaluate("([x, y]) => !!document.elementFromPoint(x, y).closest('.hand')", [x, y])
+    expect(bruno.page.locator(".hand [aria-pressed=true]")).to_have_count(0)
 
 
 def test_what_serves_a_ticket_glows_strongly_and_is_told_in_words(visit: Visit) -> None:

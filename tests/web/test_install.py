@@ -261,7 +261,11 @@ def deliver(visitor: Visitor, call: dict[str, Any]) -> None:
     registrations: list[str] = []
     devtools.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda event: registrations.extend(one["registrationId"] for one in event["registrations"]),
+        lambda event: registrations.extend(
+            one["registrationId"]
+            for one in event["registrations"]
+            if one["scopeURL"] == f"{visitor.address}/" and not one["isDeleted"]
+        ),
     )
     devtools.send("ServiceWorker.enable")
     visitor.wait_until(lambda: bool(registrations), "the worker is registered")

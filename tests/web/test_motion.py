@@ -21,11 +21,12 @@ TUNNEL = "munchen-zurich"
 def seated(visit: Visit, pace: float, speed: str = "normal", board: str = "europe") -> Director:
     """Somebody at a table whose turn it is, and the one who tells the page what happens there."""
     ana = visit(reduced_motion="no-preference")
-    director = Director(ana, pace=pace, speed=speed)
+    director = Director(ana, pace=QUICKLY, speed=speed)
     ana.play_bots(board, 3, tickets=2)
     director.move(1, "pass", then=1, row=ROW, hand={"red": 3, "wild": 1})
     director.page.locator('[data-flight="hand-wild"]').wait_for()
     director.seen()
+    director.set_pace(pace)
     return director
 
 
@@ -63,7 +64,7 @@ def told(director: Director, seat: int) -> dict[str, list[str]]:
     return moved
 
 
-@pytest.mark.parametrize("seat", [0, 2])
+@pytest.mark.parametrize("seat", [0, pytest.param(2, marks=pytest.mark.slow)])
 def test_every_move_is_shown_as_something_that_moves_and_all_ends_where_it_belongs(
     visit: Visit, seat: int
 ) -> None:
@@ -173,6 +174,24 @@ def test_a_click_counts_while_what_followed_ones_own_move_is_still_shown(visit: 
     page.get_by_role("button", name="Fast forward").wait_for()
     page.mouse.click(*later)
     director.visitor.wait_until(lambda: director.moves() == [own, next_one], "the click was not heard")
+
+
+def test_what_is_taken_back_is_shown_no_longer(visit: Visit) -> None:
+    director = seated(visit, ENDLESSLY)
+    page, ticket = director.page, director.view["tickets"][0]
+    director.welcome["undo"] = 1
+    mine = {route.id: 0 for route in load_board("europe").routes}
+    director.move(0, "claim rostov-sochi with 2 red", routes=mine, tickets=[ticket])
+    director.wait_for("flying red")
+    page.get_by_text("Ticket completed").first.wait_for()
+    page.keyboard.press("u")
+    expect(director.in_the_air, "a flight takes much longer").to_have_count(0, timeout=5_000)
+    assert "undo" in [message["type"] for message in director.sent]
+    director.welcome["undo"] = None
+    director.undone(0, routes={})
+    page.get_by_role("button", name="Taken back").wait_for()
+    expect(page.get_by_text("Ticket completed")).to_have_count(0)
+    expect(page.locator('[data-route="rostov-sochi"]')).to_have_count(0)
 
 
 @pytest.mark.parametrize("by", ["button", "key"])

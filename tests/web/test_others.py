@@ -87,6 +87,7 @@ def test_what_others_do_is_told_at_their_nameplates_and_what_it_means_for_a_tick
     page.locator(".toast").get_by_text("Carla: Well, well!").tap()
     expect(page.locator(".chat li").first).to_be_visible()
     expect(chat.locator("[data-unread]")).to_have_count(0)
+    expect(page.locator(".toast.said"), "what is read in the chat is told once more").to_have_count(0)
 
 
 def test_a_claim_out_of_sight_has_an_arrow_at_the_edge_or_turns_a_map_that_is_left_alone(
@@ -178,6 +179,19 @@ def test_bubbles_show_all_that_they_say_and_toasts_stand_below_them(visit: Visit
         assert bubble(page, seat).evaluate(WHOLE), f"a part of the bubble of seat {seat} is cut off"
     bottom = max(bottom_of(bubble(page, seat)) for seat in (1, 2))
     ana.wait_until(lambda: top_of(toast) >= bottom, "a bubble covers a toast")
+
+
+def test_on_a_phone_that_lies_a_toast_stands_below_the_bubble(visit: Visit) -> None:
+    ana = visit({**PHONE, "viewport": {"width": 844, "height": 390}}, reduced_motion="no-preference")
+    director = Director(ana, pace=0)
+    ana.play_bots("europe", 3, tickets=2)
+    page = director.page
+    director.move(2, "draw red", then=2)
+    expect(bubble(page, 2)).to_be_visible()
+    page.locator(".market [data-card]").first.click(force=True)
+    toast = page.locator(".toast").filter(has_text="It is not your turn")
+    toast.wait_for()
+    ana.wait_until(lambda: top_of(toast) >= bottom_of(bubble(page, 2)), "a bubble covers a toast")
 
 
 #: In how many lines the words of an element stand.

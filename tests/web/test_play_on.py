@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -28,7 +29,10 @@ def ask(visitor: Visitor, game: str, ply: int = PLY, seat: int | None = None) ->
     return dialog
 
 
-@pytest.mark.parametrize(("board", "size", "anew"), [("london", DESK, False), ("london", PHONE, True)])
+@pytest.mark.parametrize(
+    ("board", "size", "anew"),
+    [pytest.param("london", DESK, False, marks=pytest.mark.slow), ("london", PHONE, True)],
+)
 def test_a_position_is_played_on_to_the_end(
     visit: Visit, server: Server, finished_game: FinishedGame, board: str, size: dict[str, object], anew: bool
 ) -> None:
@@ -50,6 +54,7 @@ def test_a_position_is_played_on_to_the_end(
         assert ana.table.hand_size() == hand
     played = ana.table.play_to_end(lengths(board))
     assert played.turns
+    assert ana.page.locator("[data-bubble]:popover-open").count() == 0, "nothing lies over the story"
     totals = ana.table.totals()
     ana.table.look_at_board()
     record = server.get(f"/api/games/{ana.table.id}/record").text
@@ -140,3 +145,43 @@ def test_it_is_said_in_every_language(
     dialog.locator("[data-seat]").first.wait_for()
     dialog.locator(".main").click()
     expect(ana.page.locator(".log li").first).to_contain_text(begun)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_a_record_is_played_on_from_any_of_its_moves(
+    visit: Visit, server: Server, finished_game: FinishedGame, tmp_path: Path, size: dict[str, object]
+) -> None:
+    game, _ = finished_game("london")
+    record = server.get(f"/api/games/{game}/record").text
+    file = tmp_path / "game.txt"
+    file.write_text(record, encoding="utf-8")
+    before = Game.replay(record, ply=PLY)
+    ana = visit(size)
+    ana.goto("/").get_by_label("Have the record of a game?").set_input_files(file)
+    dialog = ana.page.get_by_role("dialog", name="Play on from here")
+    moves = dialog.get_by_role("slider", name=re.compile("After move"))
+    moves.fill(str(PLY))
+    expect(dialog.get_by_text(f"After move {PLY} of {Game.replay(record).moves}")).to_be_visible()
+    expect(dialog.get_by_role("status")).to_contain_text("Seat ")
+    assert faults(ana.page, "play on", "dialog[open]") == []
+    dialog.get_by_role("combobox", name="You play as").select_option(str(before.actor))
+    dialog.get_by_role("radio", name=re.compile("As they were")).check()
+    ana.click(dialog.get_by_role("button", name="Play", exact=True))
+    ana.page.wait_for_url("**/tables/*")
+    ana.table.wait_for_turn()
+    assert before.actor is not None
+    assert ana.table.hand_size() == sum(before.view(before.actor).hand.values())
+
+
+def test_what_is_no_record_is_refused(visit: Visit, tmp_path: Path) -> None:
+    for name, text in (
+        ("letter.txt", "Dear Ana"),
+        ("mars.txt", "branchline record 1 #1\nboard mars 2 #3\nseats 2 #4\nmoves #5\n0 pass\nend 1 over\n"),
+    ):
+        file = tmp_path / name
+        file.write_text(text, encoding="utf-8")
+        ana = visit()
+        ana.tolerate("404")
+        page = ana.goto("/")
+        page.get_by_label("Have the record of a game?").set_input_files(file)
+        page.get_by_text("This is not a record of a game that this server knows.").wait_for()

@@ -121,7 +121,7 @@ def test_the_deal_is_checked_and_the_record_downloaded(
     expect(page.get_by_text("was not there when the game began")).to_be_visible()
     expect(page.get_by_text("branchline verify")).to_be_visible()
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download the record").click()
+        page.get_by_role("button", name="Download the record").click()
     assert game in download.value.suggested_filename
 
 

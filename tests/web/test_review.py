@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from math import floor
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from branchline.review import review
+from branchline.review.page import to_html
+from tests.review.games import played
 from tests.server.running import Server, until
 
 from .axe import faults
@@ -15,6 +21,16 @@ from .conftest import FinishedGame, Visit
 from .visitor import DESK, PHONE
 
 ERRORS = ("inaccuracy", "mistake", "blunder")
+#: How many colours the picture to share has where its graph is.
+GRAPH_COLOURS = """() => {
+  const image = document.querySelector("[data-picture]");
+  const pen = new OffscreenCanvas(image.naturalWidth, image.naturalHeight).getContext("2d");
+  pen.drawImage(image, 0, 0);
+  const { data } = pen.getImageData(60, 150, 1000, 200);
+  const colours = new Set();
+  for (let at = 0; at < data.length; at += 4) colours.add(data[at] << 16 | data[at + 1] << 8 | data[at + 2]);
+  return colours.size;
+}"""
 LYING: dict[str, Any] = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
 
 
@@ -40,6 +56,11 @@ def is_error(decision: dict[str, Any], seat: int) -> bool:
 
 def costliest(decision: dict[str, Any]) -> dict[str, Any]:
     return max(decision["parts"], key=lambda part: part["loss"])
+
+
+def offered(choice: str) -> str:
+    """What a choice is offered as: one half of a gray double route stands for both."""
+    return re.sub("/2$", "/1", choice)
 
 
 def choice(move: str) -> str:
@@ -111,7 +132,9 @@ def test_the_better_move_is_on_the_map_beside_the_one_played(
     decision = next(
         one
         for one in review["decisions"]
-        if is_error(one, one["seat"]) and costliest(one)["candidates"][0]["move"].startswith("claim")
+        if is_error(one, one["seat"])
+        and costliest(one)["candidates"][0]["move"].startswith("claim")
+        and one["explanations"][0]["kind"] != "better_move"
     )
     page = visit().goto(f"/games/{game}?review&ply={costliest(decision)['ply']}")
     page.locator("[data-better]").wait_for()
@@ -159,11 +182,13 @@ def test_each_seat_has_its_ledger_and_the_verdict_leads_there(
     expect(page.locator("[data-ledger]")).to_have_count(2)
     picture = page.locator('[data-ledger="0"]').get_by_role("img")
     assert f"luck {signed}" in (picture.get_attribute("aria-label") or "")
-    accuracy = round(review["seats"][0]["accuracy"])
+    accuracy = floor(review["seats"][0]["accuracy"] + 0.5)  # as the page rounds halves
     expect(page.locator('[data-ledger="0"] .accuracy text')).to_have_text(str(accuracy))
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(DESK, id="desk", marks=pytest.mark.slow), pytest.param(PHONE, id="phone")]
+)
 def test_errors_are_asked_and_answers_judged(
     visit: Visit, reviewed: tuple[str, str, dict[str, Any]], size: dict[str, Any]
 ) -> None:
@@ -181,17 +206,35 @@ def test_errors_are_asked_and_answers_judged(
         page.locator("[data-choice]").first.wait_for()
         best, worst = (choice(part["candidates"][at]["move"]) for at in (0, -1))
         if number == 0 and worst not in (best, choice(part["candidates"][part["played"]]["move"])):
-            ana.click(page.locator(f'[data-choice="{worst}"]'))
+            ana.click(page.locator(f'[data-choice="{offered(worst)}"]'))
             expect(page.locator("[data-mark]")).to_have_attribute("data-mark", "worse")
             expect(page.locator("[data-answer]")).to_have_count(0)
         if best == choice(part["candidates"][part["played"]]["move"]):  # only the payment was better
             ana.click(page.get_by_role("button", name="Show the answer"))
         else:
-            ana.click(page.locator(f'[data-choice="{best}"]'))
+            ana.click(page.locator(f'[data-choice="{offered(best)}"]'))
             expect(page.locator('[data-mark="best"]')).to_be_visible()
         expect(page.locator("[data-answer]")).to_be_visible()
         ana.click(page.get_by_role("button", name="Next", exact=True))
     expect(page.locator("[data-found]")).to_be_visible()
+
+
+def test_a_double_click_answers_one_question(visit: Visit, reviewed: tuple[str, str, dict[str, Any]]) -> None:
+    """ "Show the answer" comes up where "Next" was: the second click does not hit it, and selects no text."""
+    game, key, _ = reviewed
+    ana = visit()
+    ana.hold_key(key)
+    page = ana.goto(f"/games/{game}?review")
+    page.get_by_role("tab", name="Learn").dblclick()
+    page.get_by_role("button", name="Begin", exact=True).dblclick()
+    page.get_by_role("button", name="Show the answer").dblclick()
+    expect(page.locator("[data-answer]")).to_be_visible()
+    page.get_by_role("button", name="Next", exact=True).dblclick()
+    page.locator('[data-question="1"] [data-choice]').first.wait_for()
+    expect(page.locator("[data-answer]")).to_have_count(0)
+    page.locator("[data-choice]").last.dblclick()
+    page.locator("[data-mark]").wait_for()
+    assert page.evaluate("String(getSelection())") == ""
 
 
 def test_a_route_on_the_map_is_an_answer(visit: Visit, reviewed: tuple[str, str, dict[str, Any]]) -> None:
@@ -225,13 +268,16 @@ def test_the_end_has_what_a_review_says_and_leads_to_it(
     ana.hold_key(key)
     page = ana.goto(f"/tables/{game}")
     ana.table.headline.wait_for()
-    accuracy = f"{round(review['seats'][0]['accuracy'])} %"
-    expect(page.locator('[data-reviewed="0"]')).to_contain_text(accuracy)
+    accuracy = floor(review["seats"][0]["accuracy"] + 0.5)  # as the page rounds halves
+    expect(page.locator('[data-reviewed="0"]')).to_contain_text(f"{accuracy} %")
     expect(page.get_by_role("heading", name="Chances to win")).to_be_visible()
     page.get_by_role("button", name="Review", exact=True).click()
     page.locator("[data-graph]").wait_for()
     ana.goto(f"/games/{game}")
-    expect(page.locator('[data-accuracy="0"]')).to_have_text(str(round(review["seats"][0]["accuracy"])))
+    expect(page.locator('[data-accuracy="0"]')).to_have_text(str(accuracy))
+    page.set_viewport_size({"width": 1440, "height": 900})
+    result = page.get_by_role("region", name="Result")
+    assert result.evaluate("box => box.scrollWidth <= box.clientWidth"), "the totals are cut off"
     ana.goto("/")
     page.get_by_role("region", name="Games that are over").get_by_role("link", name="Review").click()
     page.locator("[data-graph]").wait_for()
@@ -246,6 +292,7 @@ def test_a_review_is_shared_as_a_picture_and_by_a_link_to_a_move(
     page.get_by_role("button", name="Share").click()
     page.locator("[data-picture]").wait_for()
     assert "accuracy" in (page.locator("[data-picture]").get_attribute("alt") or "")
+    assert page.evaluate(GRAPH_COLOURS) > 2, "the graph is in the picture"
     with page.expect_download() as download:
         page.get_by_role("button", name="Save the picture").click()
     assert download.value.suggested_filename == f"branchline-review-{game}.png"
@@ -277,8 +324,13 @@ def test_a_review_that_cannot_be_made_says_why(visit: Visit, finished_game: Fini
 
 @pytest.mark.parametrize(
     ("size", "theme"),
-    [(DESK, "light"), (DESK, "dark"), (PHONE, "light"), (PHONE, "dark"), (LYING, "light")],
-    ids=["desk", "desk-dark", "phone", "phone-dark", "lying"],
+    [
+        pytest.param(DESK, "light", id="desk"),
+        pytest.param(DESK, "dark", id="desk-dark", marks=pytest.mark.slow),
+        pytest.param(PHONE, "light", id="phone", marks=pytest.mark.slow),
+        pytest.param(PHONE, "dark", id="phone-dark"),
+        pytest.param(LYING, "light", id="lying", marks=pytest.mark.slow),
+    ],
 )
 def test_axe_finds_nothing_serious_in_a_review_and_nothing_is_wider_than_the_screen(
     visit: Visit, reviewed: tuple[str, str, dict[str, Any]], size: dict[str, Any], theme: str
@@ -299,3 +351,32 @@ def test_axe_finds_nothing_serious_in_a_review_and_nothing_is_wider_than_the_scr
     found += faults(page, "learn")
     assert found == []
     assert page.evaluate("document.documentElement.scrollWidth") <= size["viewport"]["width"]
+
+
+def test_the_page_in_a_file_fits_a_phone_and_its_moments_lead_to_the_map(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """What `branchline review --html` writes needs no server."""
+    game = played("europe", ("novice", "hard", "hard"))
+    page_file = tmp_path / "review.html"
+    names = ["Annabella-Margarethe", "Bo", "Cy"]
+    found = review(game, "quick")
+    page_file.write_text(to_html(found, game, names), encoding="utf-8")
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(page_file.as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    button = page.locator(".bl-moments button").nth(3)
+    ply = int(button.inner_text())
+    button.click()
+    expect(page.locator("output")).to_contain_text(f"Move {ply}: Annabella-Margarethe")
+    expect(page.get_by_role("slider")).to_be_in_viewport()
+    done = [move.split()[1] for move in found.moves[:ply] if move.startswith("claim")]
+    built = len(set(done) & set(game.view(None).routes))
+    routes = game.view(None).routes
+    assert page.locator(".cars [data-route]:visible").count() == built < len(routes)
+    free = [route for route in routes if route not in done]
+    assert page.locator(f'.routes [data-route="{free[0]}"]').is_visible()
+    page.close()
+    assert complaints == []

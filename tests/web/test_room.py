@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from branchline import load_board
 from tests.server.players import keep, play_on
 from tests.server.running import Server
 
 from .conftest import Visit
 from .others import Others
+from .sockets import Message, rewrite
 from .table_page import TablePage
 from .tour import come_back
 from .visitor import PHONE
@@ -84,7 +87,9 @@ def place(page: Page) -> str:
     return str(page.locator(".map").evaluate("map => map.style.transform"))
 
 
-@pytest.mark.parametrize("board", SEATS)
+@pytest.mark.parametrize(
+    "board", ["london", *(pytest.param(board, marks=pytest.mark.slow) for board in ("usa", "europe"))]
+)
 def test_at_a_desk_the_map_has_most_of_the_screen_and_no_city_is_covered(
     visit: Visit, layouts: dict[str, Any], board: str
 ) -> None:
@@ -113,6 +118,23 @@ def test_a_finger_hits_every_button(visit: Visit, size: dict[str, Any]) -> None:
     assert page.evaluate(TOO_SMALL) == []
 
 
+def test_on_a_phone_a_hand_of_all_colours_can_be_read(visit: Visit) -> None:
+    ana = visit(PHONE)
+
+    def full(message: Message) -> None:
+        if message.get("view"):
+            message["view"]["hand"] = {**dict.fromkeys(load_board("europe").colours, 4), "wild": 4}
+
+    rewrite(ana.page, answer=full)
+    stacks = ana.play_bots("europe", tickets=2).page.locator(".hand .stack")
+    expect(stacks).to_have_count(9)
+    boxes = stacks.evaluate_all(
+        "all => all.map(one => [one.offsetWidth, one.getBoundingClientRect().x]).sort((a, b) => a[1] - b[1])"
+    )
+    assert min(width for width, _ in boxes) >= 60, "cards are too small"
+    assert min(right - left for (_, left), (_, right) in pairwise(boxes)) >= 34, "a finger misses them"
+
+
 def test_on_a_phone_a_tap_comes_nearer_until_names_can_be_read(visit: Visit) -> None:
     bruno = visit(PHONE)
     table = bruno.play_bots("europe", tickets=2, claimable=True)
@@ -139,27 +161,54 @@ def test_what_a_tap_brings_nearer_does_not_come_to_lie_under_a_toast(
     assert covered(page, {"winnipeg": [[city["x"], city["y"]]]}) == []
 
 
-def test_the_map_does_not_move_for_a_payment_unless_it_would_cover_the_route(
-    visit: Visit, layouts: dict[str, Any]
-) -> None:
+def test_a_payment_stands_beside_its_route_and_the_map_stays(visit: Visit, layouts: dict[str, Any]) -> None:
     table = visit(DESK).play_bots("usa", 2, tickets=3, claimable=True)
     page, before = table.page, place(table.page)
-    sheet, moved = page.locator(".sheet"), []
+    sheet = page.locator(".sheet")
     for route in table.claimable():
         spaces = [[x, y] for x, y, *_ in layouts["usa"]["routes"][route]["spaces"]]
-        x, y = table.spot(route)
-        page.mouse.click(x, y)
+        page.mouse.click(*table.spot(route))
         sheet.wait_for()
-        box = sheet.bounding_box()
-        assert box is not None
-        under = box["x"] - 20 < x < box["x"] + box["width"] + 20 and y > box["y"] - 60
         assert covered(page, {route: spaces}) == [], "a payment covers its route"
-        if place(page) != before:
-            moved.append((route, under))
+        assert place(page) == before, f"the map moved for {route}"
         page.keyboard.press("Escape")
         expect(sheet).to_have_count(0)
-        assert place(page) == before, "the map does not go back"
-    assert all(under for _, under in moved), "the map moved without need"
+
+
+def test_the_words_about_a_route_do_not_hide_it(visit: Visit, layouts: dict[str, Any]) -> None:
+    table = visit(DESK).play_bots("europe", 2, tickets=2)
+    page, tip = table.page, table.page.locator(".tip")
+    for route in ("athina-brindisi", "palermo-roma", "danzig-riga", "brest-pamplona"):
+        spaces = layouts["europe"]["routes"][route]["spaces"]
+        points = [page.evaluate(IN_WINDOW, [x, y]) for x, y, *_ in spaces]
+        page.mouse.move(*points[len(points) // 2])
+        expect(tip).to_be_visible()
+        box = tip.bounding_box()
+        assert box is not None
+        hidden = [
+            point
+            for point in points
+            if box["x"] < point[0] < box["x"] + box["width"]
+            and box["y"] < point[1] < box["y"] + box["height"]
+        ]
+        assert hidden == [], route
+
+
+@pytest.mark.parametrize(("size", "seen", "rest"), [(DESK, 4, "+1"), (SMALL_DESK, 3, "+2")])
+def test_at_a_desk_no_ticket_is_left_out_without_a_word(
+    visit: Visit, size: dict[str, Any], seen: int, rest: str
+) -> None:
+    ana = visit(size)
+    tickets = [ticket.id for ticket in load_board("usa").tickets[:5]]
+
+    def many(message: Message) -> None:
+        if message.get("view"):
+            message["view"]["tickets"] = tickets
+
+    rewrite(ana.page, answer=many)
+    page = ana.play_bots("usa", tickets=2).page
+    expect(page.locator(".stub:visible")).to_have_count(seen)
+    expect(page.locator(".stubs .rest")).to_have_text(rest)
 
 
 def test_nothing_scrolls_the_screen_when_the_keyboard_reaches_its_edge(visit: Visit) -> None:
@@ -224,7 +273,7 @@ def test_a_ticket_rises_when_it_is_pointed_at_and_is_shown_on_the_map(visit: Vis
     expect(table.page.locator(".drawer.open .tickets")).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [1440, 1024])
+@pytest.mark.parametrize("width", [1440, pytest.param(1024, marks=pytest.mark.slow)])
 def test_looking_back_the_totals_are_not_cut_off(visit: Visit, server: Server, width: int) -> None:
     game, players = server.play(board="europe", seats=5)
     keep(players)
@@ -240,6 +289,18 @@ def test_looking_back_the_totals_are_not_cut_off(visit: Visit, server: Server, w
     assert panel["y"] + panel["height"] <= log["y"]
     for name in ("Zoom in", "Zoom out", "Whole map"):
         page.get_by_role("button", name=name).click(trial=True)
+    page.set_viewport_size(TABLET["viewport"])
+    ana.wait_until(lambda: map_width(page) > 0.9 * TABLET["viewport"]["width"], "the map is small")
+    top = page.locator(".boardbox").bounding_box()
+    ground = page.locator(".map").bounding_box()
+    assert top is not None
+    assert ground is not None
+    assert ground["y"] >= top["y"], "the upper edge of the map is cut off"
+
+
+def map_width(page: Page) -> float:
+    box = page.locator(".map").bounding_box()
+    return box["width"] if box else 0
 
 
 def test_by_night_boards_are_seen_by_night_and_never_the_ground_of_the_day(visit: Visit) -> None:

@@ -124,11 +124,40 @@ def test_a_game_that_is_over_is_listed_with_its_result(visit: Visit, finished_ga
     past = over.get_by_role("link", name="London")
     expect(over.get_by_role("link", name="Review")).to_have_attribute("href", f"/games/{game}?review")
     for total in totals:
-        expect(past).to_contain_text(str(total))
+        expect(past).to_contain_text(str(total).replace("-", "−"))
     expect(past).to_have_attribute("href", f"/games/{game}?story")
     guest.page.evaluate("""() => {
       const visits = JSON.parse(localStorage.getItem("branchline.visits"));
       localStorage.setItem("branchline.visits", JSON.stringify(visits.map(one => ({ ...one, result: null }))));
     }""")
     guest.page.reload()
-    expect(past, "a result that was forgotten is asked for").to_contain_text(str(totals[0]))
+    expect(past, "a result that was forgotten is asked for").to_contain_text(str(totals[0]).replace("-", "−"))
+
+
+def test_a_variant_is_a_choice_of_its_board_with_rules_that_say_what_differs(visit: Visit) -> None:
+    ana = visit(PHONE)
+    start, page = ana.start.open(), ana.page
+    expect(start.boards).to_have_count(3)
+    expect(page.locator('[data-board="europe"]')).to_have_attribute("aria-checked", "true")
+    variants = page.get_by_role("radiogroup", name="Variant").get_by_role("radio")
+    expect(variants).to_have_text(["Basic game", "1912", "Big Cities", "Mega"])
+    page.locator('[data-board="london"]').tap()
+    expect(variants).to_have_count(0)
+    page.locator('[data-board="europe"]').tap()
+    page.get_by_role("radio", name="Mega").tap()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+    page.get_by_role("link", name="Rules").tap()
+    expect(page.locator("[data-variant] li")).to_have_text(
+        [
+            "101 tickets are in play, 12 of them long.",
+            "55 of them are new.",
+            "At the start you are dealt 7 tickets, 2 of them long, and keep at least 3.",
+        ]
+    )
+    expect(page.get_by_role("heading", level=1)).to_have_text("How to play Europe Mega")
+    start.open()
+    page.get_by_role("radio", name="Mega").tap()
+    start.play()
+    expect(ana.table.offers).to_have_count(7)
+    ana.table.keep(3)
+    expect(page.locator(".game")).to_be_visible()

@@ -61,7 +61,7 @@ def test_a_route_is_paid_for_after_its_cars_and_its_points_were_seen(visit: Visi
     table.route(route).wait_for()
     table.page.mouse.move(5, 5)
     table.page.mouse.move(*spot)
-    expect(tip).to_contain_text("belongs to")
+    expect(tip).to_contain_text("yours")
 
 
 def test_cards_in_the_hand_can_be_picked(visit: Visit) -> None:
@@ -154,6 +154,12 @@ def test_a_station_says_what_it_costs_and_bears_its_owner_s_mark(visit: Visit, s
     page.get_by_text("Choose the city for your station. It costs 1 card.").wait_for()
     expect(page.locator("[data-stationable]")).to_have_count(47)
     expect(page.locator("[data-claimable]")).to_have_count(0)
+    sheet = page.locator(".sheet").bounding_box()
+    assert sheet is not None
+    lowest = page.locator("[data-stationable]").evaluate_all(
+        "all => Math.max(...all.map(one => one.getBoundingClientRect().bottom))"
+    )
+    assert lowest <= sheet["y"], "a city that can be chosen is covered"
     page.keyboard.press("n")
     page.keyboard.press("n")
     city = (table.map.get_attribute("data-at") or "").split(" ")[1]

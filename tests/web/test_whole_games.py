@@ -17,7 +17,7 @@ from .visitor import DESK, PHONE
 GAMES = [
     ("london", "desk"),
     pytest.param("usa", "desk", marks=pytest.mark.slow),
-    ("europe", "desk"),
+    pytest.param("europe", "desk", marks=pytest.mark.slow),
     ("london", "phone"),
     pytest.param("usa", "phone", marks=pytest.mark.slow),
     pytest.param("europe", "phone", marks=pytest.mark.slow),

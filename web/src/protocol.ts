@@ -244,6 +244,7 @@ export interface Score {
   tickets_done: number;
   longest_length: number;
   rank: number;
+  most_tickets?: number;
 }
 
 /** One event as this viewer may see it. `view` is what the viewer knows now; `table` comes if it changed. */
@@ -510,6 +511,7 @@ export interface PlayOn {
   game?: string | null;
   record?: string | null;
   anew?: number | null;
+  puzzle?: string | null;
 }
 
 /** A table to open. `clock` are the seconds per move; `first` is the seat that starts, by default drawn by lot. */
@@ -597,6 +599,11 @@ export interface ReviewQuery {
   level?: "deep" | "quick" | "standard" | null;
 }
 
+/** The day of a puzzle, as `2026-11-18`; by default today at the server. */
+export interface DailyQuery {
+  date?: string | null;
+}
+
 /** A link to a seat, to all free seats, or for watching. */
 export interface Invitation {
   link: string;
@@ -634,12 +641,13 @@ export interface TableList {
   tables: TableState[];
 }
 
-/** A board that can be played. */
+/** A board that can be played; `base` is the board whose map it has, another one for a variant. */
 export interface BoardSummary {
   id: string;
   name: string;
   min_seats: number;
   max_seats: number;
+  base: string;
 }
 
 /** The boards of this server. */
@@ -657,6 +665,7 @@ export interface BoardAnswer {
 export interface BoardJson {
   id: string;
   name: string;
+  base: string;
   cities: City[];
   routes: Route[];
   tickets: Ticket[];
@@ -678,6 +687,8 @@ export interface BoardJson {
   points: Record<string, number>;
   longest_bonus: number;
   station_bonus: number;
+  most_tickets_bonus: number;
+  big_cities: string[];
   ties: ("longest" | "stations" | "tickets")[];
   words: Record<string, string>;
   digest: string;
@@ -723,12 +734,17 @@ export interface District {
   cities: string[];
 }
 
-/** Bots for seats, quick reactions, the seconds after which players may vote, and the colours to choose from. */
+/** What can be chosen: bots for seats, quick reactions, the seconds after which players may vote, and colours. */
 export interface Choices {
   bots: string[];
   reactions: string[];
   patience: number;
   liveries: Livery[];
+  board: string;
+  seats: number;
+  own_bots: string[];
+  links: boolean;
+  files: boolean;
 }
 
 /** The colours of a seat (roof, gloss, eaves, walls, ink of the mark), and the path of its mark. */
@@ -882,6 +898,7 @@ export interface ReviewDecision {
   counted: boolean;
   postponed: boolean;
   explanations: ReviewExplanation[];
+  estimate: number;
 }
 
 /** One move of a decision, with its candidates from the best to the worst; `played` is the place of the move made. */
@@ -943,6 +960,41 @@ export interface ReviewBudget {
   rollouts: number;
   rounds: number;
   refined: boolean;
+}
+
+/** A puzzle to choose: its board, what it is about, how hard it is from 1 to 5, and how many play. */
+export interface PuzzleSummary {
+  id: string;
+  board: string;
+  theme: string;
+  difficulty: number;
+  seats: number;
+}
+
+/** All puzzles, by board and from easy to hard. */
+export interface PuzzleList {
+  puzzles: PuzzleSummary[];
+}
+
+/** A move that was tried: its chance to win, how far it is behind the best, and the standard error of that. */
+export interface PuzzleCandidate {
+  move: string;
+  value: number;
+  behind: number;
+  error: number;
+}
+
+/** A puzzle: the view of the seat to move, the moves that solve it, and what all choices are worth, best first. */
+export interface PuzzleAnswer {
+  id: string;
+  board: string;
+  theme: string;
+  difficulty: number;
+  view: WireView;
+  answers: string[];
+  candidates: PuzzleCandidate[];
+  reasons: ReviewExplanation[];
+  solvers: string[];
 }
 
 /** How a colour is drawn: fill and ink of a card, floor, rim and ink of a printed space, and the symbol's path. */

@@ -46,13 +46,30 @@ describe("why to draw", () => {
   test("a colour for a route that a ticket needs", () => {
     const more = { routes: { "west-north": 1, "north-south": 1 }, hand: { red: 1 } };
     expect(why("draw red", more)).toEqual([{ code: "collects", colour: "red", have: 1, need: 2, route: "north-east" }]);
-    expect(why("draw blue", { ...more, tickets: [] })).toEqual([]);
+  });
+
+  test("the colour of which one has most, for a gray route that a ticket needs", () => {
+    const more = { routes: { "north-south": 1, "north-east": 1 }, hand: { blue: 0, red: 0 } };
+    const reasons = why("draw blue", more);
+    expect(reasons).toEqual([expect.objectContaining({ code: "collects", colour: "blue", have: 0 })]);
+    expect(board.route((reasons[0] as { route: string }).route).colour).toBe("gray");
+  });
+
+  test("a colour that no ticket needs: for the route of it that brings most and can still be claimed", () => {
+    const best = { code: "collects_points", colour: "blue", have: 1, need: 6, route: "north-south", points: 15 };
+    const more = { tickets: [], hand: { blue: 1 } };
+    expect(why("draw blue", more)).toEqual([best]);
+    const taken = { ...more, routes: { "north-south": 1 } };
+    expect(why("draw blue", taken)).toEqual([{ ...best, need: 3, route: "east-south/blue", points: 4 }]);
+    expect(why("draw blue", { ...taken, closed: ["east-south/blue"] })).toEqual([{ code: "none_open" }]);
+    expect(why("draw blue", { ...more, ...cars(2) })).toEqual([{ code: "none_open" }]);
   });
 
   test("a wild for anything, an unseen card as long as something is missing", () => {
     expect(why("draw wild")).toEqual([{ code: "any_route" }]);
     expect(why("draw blind", { hand: { red: 1 } })).toEqual([{ code: "unseen", missing: 1 }]);
-    expect(why("draw blind", { hand: { red: 2, wild: 1 } })).toEqual([]);
+    expect(why("draw blind", { hand: { red: 2, wild: 1 } })).toEqual([{ code: "enough" }]);
+    expect(why("draw blind", { tickets: [] })).toEqual([{ code: "none_open" }]);
   });
 });
 
@@ -63,9 +80,9 @@ test("why to keep tickets: what they are worth, what they cost, and what their w
   ]);
 });
 
-test("why to draw tickets: none is open", () => {
-  expect(why("tickets")).toEqual([]);
-  expect(why("tickets", { routes: { "north-south": 0 } })).toEqual([{ code: "none_open" }]);
+test("why to draw tickets: none is open, and cars are left for more", () => {
+  expect(why("tickets")).toEqual([{ code: "cars_left", cars: 12 }]);
+  expect(why("tickets", { routes: { "north-south": 0 } })[0]).toEqual({ code: "none_open" });
 });
 
 test("why to build a station: it completes a ticket by a route of somebody else", () => {

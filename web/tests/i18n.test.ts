@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import { type GuideKey, guides } from "../src/i18n/guide";
 import { fill, type Key, texts } from "../src/i18n/index.svelte";
+import { type PuzzleKey, puzzles } from "../src/i18n/puzzles";
 import { type ReviewKey, reviews } from "../src/i18n/review";
 import { stories, type StoryKey } from "../src/i18n/story";
 import { LANGUAGES, type Language } from "../src/i18n/languages";
 
 const storyKeys = Object.keys(stories.en) as StoryKey[];
 const reviewKeys = Object.keys(reviews.en) as ReviewKey[];
+const puzzleKeys = Object.keys(puzzles.en) as PuzzleKey[];
 const guideKeys = Object.keys(guides.en) as GuideKey[];
 const languages = Object.keys(LANGUAGES) as Language[];
 const keys = Object.keys(texts.en) as Key[];
@@ -52,6 +54,15 @@ test.each(languages)("%s says everything of a review, with the same parameters a
   for (const key of reviewKeys) {
     expect(given(reviews[language][key]), key).toEqual(given(reviews.en[key]));
     expect(reviews[language][key].includes("|"), key).toBe(reviews.en[key].includes("|"));
+  }
+});
+
+test.each(languages)("%s says everything of puzzles, with the same parameters and forms", (language) => {
+  expect(Object.keys(puzzles[language]).sort()).toEqual([...puzzleKeys].sort());
+  const given = (text: string): string[] => params(text).filter((name) => !OWN.includes(name));
+  for (const key of puzzleKeys) {
+    expect(given(puzzles[language][key]), key).toEqual(given(puzzles.en[key]));
+    expect(puzzles[language][key].includes("|"), key).toBe(puzzles.en[key].includes("|"));
   }
 });
 

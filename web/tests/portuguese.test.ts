@@ -3,12 +3,13 @@ import { callTexts } from "../src/i18n/calls";
 import { guides } from "../src/i18n/guide";
 import { texts } from "../src/i18n/index.svelte";
 import type { Language } from "../src/i18n/languages";
+import { puzzles } from "../src/i18n/puzzles";
 import { reviews } from "../src/i18n/review";
 import { stories } from "../src/i18n/story";
 
 /** All that a language says, with its keys. */
 function all(language: Language): [string, string][] {
-  const parts = [texts, guides, stories, reviews, callTexts];
+  const parts = [texts, guides, stories, reviews, puzzles, callTexts];
   return parts.flatMap((part) => Object.entries(part[language]) as [string, string][]);
 }
 

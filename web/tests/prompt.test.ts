@@ -18,6 +18,7 @@ function session(more: Partial<Record<keyof Session, unknown>> = {}): Session {
     busy: false,
     connectionState: "open",
     waiting: 0,
+    playback: { tunnel: null },
   };
   const now = { toMove: [0], toAct: true, view: view(), table: { hints: true }, ...idle, ...more };
   return now as unknown as Session;
@@ -41,6 +42,14 @@ describe("the prompt", () => {
     expect(says({}, {}, { kind: "station", city: "west" })).toBe("Choose the cards for the station in West");
     expect(says({}, {}, { kind: "place" })).toBe("Choose a city for your station");
     expect(says({}, { asking: "question" })).toBe("A bot is thinking about your move …");
+  });
+
+  test("names the tunnel whose cards are being turned", () => {
+    const showing = (seat: number) => ({
+      playback: { tunnel: { seat, route: "west-north", revealed: [], turned: 0 } },
+    });
+    expect(says({}, showing(0))).toBe("You try the tunnel West – North");
+    expect(says({}, { ...showing(1), toMove: [1] })).toBe("Bruno tries the tunnel West – North");
   });
 
   test("says whom one waits for, and why", () => {

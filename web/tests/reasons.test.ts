@@ -8,6 +8,7 @@ const claim = (route: string, more: Parameters<typeof view>[0] = {}) =>
 describe("a route can't be claimed", () => {
   test("that somebody holds", () => {
     expect(claim("north-east", { routes: { "north-east": 1 } })).toEqual({ code: "route_taken", data: { seat: 1 } });
+    expect(claim("north-east", { routes: { "north-east": 0 } })?.code).toBe("route_yours");
   });
   test("whose twin is closed", () => {
     expect(claim("east-south/red", { routes: { "east-south/blue": 0 }, closed: ["east-south/red"] })?.code).toBe(
@@ -59,6 +60,7 @@ test("tickets can't be drawn when none are left", () => {
 
 test("a station needs an empty city, a piece and its cards (B1, B2)", () => {
   expect(whyNotStation(board, view({ stations: { north: 1 } }), "north")?.code).toBe("city_has_station");
+  expect(whyNotStation(board, view({ stations: { north: 0 } }), "north")?.code).toBe("station_yours");
   const last = view().seats.map((seat) => ({ ...seat, stations: 1 }));
   expect(whyNotStation(board, view({ seats: last, hand: { red: 1, wild: 1 } }), "north")).toEqual({
     code: "station_cards",

@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from "vitest";
 import { LANGUAGES, type Language } from "../src/i18n/languages";
+import { Board } from "../src/lib/game/board";
 import { choices, judge, keyOf } from "../src/lib/review/answers";
 import { bands, bars, order, plyAt, scaleOf } from "../src/lib/review/graph";
 import { percent, points, Reading, verdict } from "../src/lib/review/reading";
-import { explanationText, figuresText, verdictText } from "../src/lib/review/words";
+import { explanationText, reasonText, figuresText, verdictText } from "../src/lib/review/words";
 import { settings } from "../src/lib/ui/browser/settings.svelte";
 import type { Review, ReviewDecision, ReviewPart, SeatReview } from "../src/protocol";
 import { board, view } from "./small";
@@ -28,7 +29,7 @@ function decision(
   more: Partial<ReviewDecision> = {},
 ): ReviewDecision {
   const loss = parts.reduce((sum, one) => sum + one.loss, 0);
-  const whole = { unclear: false, counted: true, postponed: false, explanations: [] };
+  const whole = { unclear: false, counted: true, postponed: false, explanations: [], estimate: loss };
   return { seat, turn: 1, parts, loss, error: 0.002, label, ...whole, ...more };
 }
 
@@ -103,7 +104,7 @@ test("points have a sign, and a chance is 0 or 100 only when it is", () => {
 
 test("the verdict tells play from luck", () => {
   expect(verdict(seat(0, -0.03, -0.14, 95))).toEqual({ play: "well", luck: "unlucky" });
-  expect(verdict(seat(0, -0.15, 0.01, 91))).toEqual({ play: "fair", luck: "even" });
+  expect(verdict(seat(0, -0.15, 0.01, 88))).toEqual({ play: "fair", luck: "even" });
   expect(verdict(seat(0, -0.5, 0.3, 84))).toEqual({ play: "poor", luck: "lucky" });
   expect(verdictText(to, review.seats[0]!)).toBe("You played well and were unlucky");
   expect(figuresText(review.seats[0]!)).toBe("luck −14, own moves −3");
@@ -134,17 +135,30 @@ test("bars go up for luck and down for the lack of it, and little does not look 
 
 test("choices leave out how a route is paid for", () => {
   const legal = ["draw red", "claim north-east with 2 red", "claim north-east with 1 red 1 wild", "tickets"];
-  expect(choices(view({ legal })).map(({ key }) => key)).toEqual(["draw red", "claim north-east", "tickets"]);
+  expect(choices(board, view({ legal })).map(({ key }) => key)).toEqual(["draw red", "claim north-east", "tickets"]);
   expect(keyOf("keep b-c a-b")).toBe(keyOf("keep a-b b-c"));
+});
+
+test("both halves of a double route of one colour are the same choice", () => {
+  const { facts, ...more } = board.file;
+  const routes = facts.routes.map((one) => (one.twin ? { ...one, colour: "gray" } : one));
+  const gray = new Board({ ...more, facts: { ...facts, routes } });
+  const halves = ["claim east-south/blue with 3 red", "claim east-south/red with 3 red"];
+  expect(choices(gray, view({ legal: halves })).map(({ moves }) => moves)).toEqual([halves]);
+  expect(choices(board, view({ legal: halves }))).toHaveLength(2);
+  const one = part(0, 0.09);
+  one.candidates[0]!.move = halves[0]!;
+  expect(judge(gray, one, "claim east-south/red").mark).toBe("best");
+  expect(judge(board, one, "claim east-south/red").mark).toBe("unknown");
 });
 
 test("an answer is as good as the best, better, the same, worse, or not known", () => {
   const one = part(0, 0.09);
-  expect(judge(one, "claim north-east").mark).toBe("best");
-  expect(judge(one, "draw red")).toMatchObject({ mark: "better", behind: expect.closeTo(0.03) });
-  expect(judge(one, "draw blind").mark).toBe("same");
-  expect(judge(one, "tickets").mark).toBe("worse");
-  expect(judge(one, "draw blue").mark).toBe("unknown");
+  expect(judge(board, one, "claim north-east").mark).toBe("best");
+  expect(judge(board, one, "draw red")).toMatchObject({ mark: "better", behind: expect.closeTo(0.03) });
+  expect(judge(board, one, "draw blind").mark).toBe("same");
+  expect(judge(board, one, "tickets").mark).toBe("worse");
+  expect(judge(board, one, "draw blue").mark).toBe("unknown");
 });
 
 const EXPLANATIONS: Record<string, Record<string, string | number | string[]>> = {
@@ -168,6 +182,7 @@ const EXPLANATIONS: Record<string, Record<string, string | number | string[]>> =
   lucky: { kind: "blind", dealt: ["red"] },
   unlucky: { kind: "tunnel", dealt: ["red", "blue"] },
   only_move: { move: "tickets" },
+  turning: { move: "draw red", seat: 1 },
 };
 
 test.each(languages)("%s says every explanation, to the viewer and to others", (language) => {
@@ -179,6 +194,14 @@ test.each(languages)("%s says every explanation, to the viewer and to others", (
       expect(text, kind).not.toMatch(/[{}]|undefined|NaN/);
     }
   expect(explanationText(to, 0, { kind: "of a later version", params: {} })).toBe("");
+});
+
+test("a reason says more than which move was better", () => {
+  settings.language = "en";
+  const better = { kind: "better_move", params: { move: "draw red" } };
+  const slower = { kind: "tickets_better", params: {} };
+  expect(reasonText(to, 0, [better])).toBe("");
+  expect(reasonText(to, 0, [better, slower])).toBe("New tickets would have been better.");
 });
 
 test("an explanation speaks to the viewer of the viewer's own routes", () => {

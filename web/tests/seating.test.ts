@@ -9,6 +9,7 @@ import {
   seatRequests,
   usualSeats,
 } from "../src/lib/ui/games/seating";
+import { levels } from "../src/lib/net/api";
 import type { SeatState } from "../src/protocol";
 
 const seat = (kind: SeatState["kind"], name = ""): SeatState => ({
@@ -21,7 +22,7 @@ const seat = (kind: SeatState["kind"], name = ""): SeatState => ({
 });
 
 test("a game against bots with names of their own is one click away", () => {
-  const seats = usualSeats("medium");
+  const seats = usualSeats("medium", 3);
   expect(seats.map(({ kind }) => kind)).toEqual(["me", "bot", "bot"]);
   expect(new Set(seats.map(({ name }) => name)).size).toBe(3);
   expect(seatRequests(seats, 2)).toEqual([
@@ -32,7 +33,7 @@ test("a game against bots with names of their own is one click away", () => {
 });
 
 test("a seat keeps its place when its player changes, and a bot its name when its level does", () => {
-  const seats = usualSeats("medium");
+  const seats = usualSeats("medium", 3);
   const harder = changeSeat(seats, seats[1]!.id, "bot", "expert");
   expect(harder[1]).toEqual({ ...seats[1], level: "expert" });
   const friend = changeSeat(harder, seats[1]!.id, "friend", "expert");
@@ -46,7 +47,7 @@ test("a seat keeps its place when its player changes, and a bot its name when it
 });
 
 test("as many seats as the board has", () => {
-  const seats = usualSeats("easy");
+  const seats = usualSeats("easy", 3);
   expect(fitSeats(seats, 2, 2)).toHaveLength(2);
   expect(fitSeats(seats, 5, 5).map(({ kind }) => kind)).toEqual(["me", "bot", "bot", "bot", "bot"]);
   expect(newSeat("bot", "easy", seats).name).not.toBe(seats[1]!.name);
@@ -64,4 +65,16 @@ test("colours that were chosen come first, then each seat its own, then what is 
   expect(seatColours([2, null, null], 5)).toEqual([2, 1, 0]);
   expect(seatColours([1, null, null, 0], 5)).toEqual([1, 3, 2, 0]);
   expect(new Set(seatColours([null, null, 0, null, null, null], 5)).size).toBe(6);
+});
+
+test("a bot that only this server has is offered after the levels, and goes by its own name", () => {
+  const bots = ["novice", "medium", "random", "Mine"];
+  expect(levels({ bots, own_bots: ["Mine"] })).toEqual(["novice", "medium", "Mine"]);
+  let seats = usualSeats("medium", 3);
+  const engine = seats[1]!.name;
+  seats = changeSeat(seats, seats[1]!.id, "bot", "Mine");
+  seats = changeSeat(seats, seats[2]!.id, "bot", "Mine");
+  expect(seats.slice(1).map(({ name }) => name)).toEqual(["Mine", "Mine 2"]);
+  seats = changeSeat(seats, seats[1]!.id, "bot", "novice");
+  expect(seats[1]!.name).toBe(engine);
 });

@@ -55,7 +55,6 @@ function welcome(now: WireView): object {
 async function seated(now: WireView = view()): Promise<Session> {
   const session = new Session(
     "t1",
-    "ws://here",
     null,
     () => AT_ONCE,
     () => {
@@ -352,7 +351,6 @@ test("what comes while the board is still loading is shown after the welcome, no
   vi.stubGlobal("fetch", () => new Promise<Response>((done) => (send = done)));
   const session = new Session(
     "t1",
-    "ws://here",
     null,
     () => AT_ONCE,
     () => {
@@ -386,7 +384,6 @@ test("a board that can't be loaded is asked for again with a new connection", as
   let sockets = 0;
   const session = new Session(
     "t1",
-    "ws://here",
     null,
     () => AT_ONCE,
     () => {
@@ -446,7 +443,6 @@ async function watched(): Promise<Session> {
   vi.stubGlobal("document", { hidden: false, querySelectorAll: () => [], querySelector: () => null });
   const session = new Session(
     "t1",
-    "ws://here",
     null,
     () => ({ motion: 1, hold: 1 }),
     () => {
@@ -516,4 +512,13 @@ test("one's own next move is shown at once, whatever still moves", async () => {
   tell(update(6, [own(2)], view({ pile: 18 }), [0]));
   await settle();
   expect(session.view?.pile).toBe(18);
+});
+
+test("who has resigned is not to move, although a bot has still to play for the seat", async () => {
+  const session = await seated();
+  expect(session.toAct).toBe(true);
+  const [own, other] = table.seats;
+  tell({ ...update(4, [], view()), table: { ...table, seats: [{ ...own, out: "resigned" }, other] } });
+  await settle();
+  expect(session.toAct).toBe(false);
 });

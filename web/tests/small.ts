@@ -44,6 +44,7 @@ function livery(name: string, paint: string): Livery {
 const file: BoardDrawing = {
   facts: {
     id: "small",
+    base: "small",
     name: "Small",
     cities: cities.map(city),
     routes,
@@ -68,6 +69,8 @@ const file: BoardDrawing = {
     closed_doubles: 2,
     points: { 1: 1, 2: 2, 3: 4, 6: 15 },
     longest_bonus: 10,
+    most_tickets_bonus: 0,
+    big_cities: [],
     station_bonus: 4,
     ties: ["tickets"],
     words: { car: "train", cars: "trains", wild: "locomotive" },

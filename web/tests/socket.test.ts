@@ -6,7 +6,7 @@ class FakeSocket {
   static all: FakeSocket[] = [];
   sent: Record<string, unknown>[] = [];
   onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
   constructor(readonly url: string) {
     FakeSocket.all.push(this);
@@ -28,7 +28,7 @@ function connect(): Connection {
     onMessage: (message: ServerMessage) => heard.push(message),
     onState: (state: ConnectionState) => states.push(state),
   };
-  const connection = new Connection("ws://here", listener, null, (url) => new FakeSocket(url) as unknown as WebSocket);
+  const connection = new Connection("here", listener, null, (url) => new FakeSocket(url));
   connection.open();
   return connection;
 }

@@ -3,7 +3,8 @@
 import type { Board } from "../lib/game/board";
 import type { Reason } from "../lib/game/reasons";
 import { settings } from "../lib/ui/browser/settings.svelte";
-import { boardTitle } from "./boards";
+import { figure } from "../lib/ui/words/numbers";
+import { boardTitle, variantTitle } from "./boards";
 import { en } from "./en";
 import { es } from "./es";
 import type { Language } from "./languages";
@@ -35,7 +36,8 @@ export function put(language: Language, text: string, params: Params, vocabulary
   const one = isOne(language, params.n);
   if (text.includes("|")) text = text.split("|")[one ? 0 : 1] ?? "";
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    if (name in params) return String(params[name]);
+    const given = params[name];
+    if (given !== undefined) return typeof given === "number" ? figure(given) : given;
     const word = boardWord(vocabulary, name, String(params.n), one);
     if (word && "text" in word) return word.text;
     return word && word.key in texts[language] ? fill(language, word.key as Key, params, vocabulary) : whole;
@@ -65,6 +67,11 @@ export function has(key: string): key is Key {
 /** The name of a board: ours in the language of the page, others as their file says. */
 export function boardName(board: { id: string; name: string }): string {
   return boardTitle(settings.language, board.id, board.name);
+}
+
+/** What a variant is called beside the others of its board. */
+export function variantName(board: { id: string; name: string }): string {
+  return variantTitle(settings.language, board.id) ?? board.name;
 }
 
 /** The name of a card's colour. */

@@ -11,10 +11,22 @@ export const ptBR: Partial<Record<keyof typeof en, string>> = {
   "bus.cars": "ônibus",
   "colour.gray": "cinza",
   "colour.blind": "fechada",
+  "local.loading": "Preparando: {done} de {total} MB",
+  "local.failed":
+    "Não foi possível carregar a partida. Recarregue a página; talvez não haja rede ou o navegador seja antigo demais.",
+  "local.not_kept":
+    "Este navegador não guarda nada aqui (uma janela anônima, talvez): você pode jogar, mas fechar a página perde a partida.",
+  "local.full":
+    "O navegador não tem mais espaço: você pode continuar jogando, mas o que jogar agora se perde ao fechar a página.",
+  "local.board":
+    "Um tabuleiro seu: solte aqui os arquivos (NOME.toml, com NOME.layout.json e NOME.svg se não for uma variante)",
+  "local.take": "Levar a partida para outro lugar: salvar como arquivo",
   "start.tagline":
     "Jogos de rotas e bilhetes nos mapas da Europa, dos EUA e de Londres: agora mesmo contra bots, ou com amigos por um link.",
   "start.resume": "Seus jogos",
   "start.board_europe": "Túneis, balsas e estações.",
+  "start.board_usa-mega": "Todos os 69 bilhetes, cinco no início, e os dois prêmios.",
+  "start.board_usa-big-cities": "Só bilhetes das sete grandes cidades, quatro de cada vez, sem prêmios.",
   "start.board_london": "Rápido: ônibus e bairros, quinze minutos.",
   "start.name": "Seu nome",
   "start.stage_open": "esperando jogadores",
@@ -82,6 +94,7 @@ export const ptBR: Partial<Record<keyof typeof en, string>> = {
   "turn.others_choose": "{who} ainda está escolhendo bilhetes|{who} ainda estão escolhendo bilhetes",
   "turn.watching": "Você está assistindo. Joga: {who}",
   "turn.last_round": "Última rodada: resta {n} turno|Última rodada: restam {n} turnos",
+  "turn.last_short": "Última rodada: resta {n}|Última rodada: restam {n}",
   "log.label": "Registro",
   "log.draw": "{who} pega {card}.",
   "log.blind": "{who} compra às cegas.",
@@ -179,6 +192,8 @@ export const ptBR: Partial<Record<keyof typeof en, string>> = {
   "rematch.open": "Há uma mesa para a revanche.",
   "rematch.go": "Sentar lá",
   "hint.last_round": "começa a última rodada",
+  "hint.enough": "suas cartas bastam para seus bilhetes: mais cartas, para rotas mais longas",
+  "hint.cars_left": "resta a você {cars_n}|restam a você {cars_n}",
   "hint.keep_shared":
     "os caminhos se sobrepõem: {cars_n} em vez de {apart}|os caminhos se sobrepõem: {cars_n} em vez de {apart}",
   "hint.others": "As próximas jogadas",
@@ -222,6 +237,9 @@ export const ptBR: Partial<Record<keyof typeof en, string>> = {
   "log.withdraw_first_you": "Você desiste do túnel.",
   "notice.continued":
     "O jogo continua a partir de uma posição de outro, depois da jogada {ply}. O registro tem um link para ela.",
+  "start.choose_files": "Escolher um arquivo|Escolher arquivos",
+  "start.by_record": "Tem o registro de um jogo? Continue de qualquer uma das jogadas",
+  "start.wrong_record": "Isto não é o registro de um jogo que este servidor conheça.",
   "play_on.seat": "Você joga como",
   "play_on.anew_note":
     "Sua mão e seus bilhetes ficam. O que {who} não sabia é distribuído de novo; os bilhetes dos outros combinam com as rotas deles tanto quanto possível.",

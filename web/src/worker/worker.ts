@@ -7,17 +7,21 @@
 
 import { type Call, callPath, callText } from "./calls";
 import { isAsset, isPage, outdated, shellName } from "./shell";
+import { type Site, SiteFiles } from "./site";
 
-declare const self: ServiceWorkerGlobalScope;
+declare const self: ServiceWorkerGlobalScope & { SITE?: Site };
 /** Put in by the build: the files of the shell, and a digest of all of them. */
 declare const SHELL_FILES: string[];
 declare const SHELL_VERSION: string;
 
 const SHELL = shellName(SHELL_VERSION);
+/** All files of a page without a server; null with one. */
+const site = self.SITE ? new SiteFiles(self.SITE) : null;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
     (async () => {
+      if (site) return site.install();
       const shell = await caches.open(SHELL);
       await shell.addAll(SHELL_FILES);
       // A page that is open goes on with its own files: they have names of their own, and stay for a while.
@@ -29,6 +33,7 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
+      if (site) return site.activate();
       for (const name of outdated(await caches.keys(), SHELL)) await caches.delete(name);
       await self.clients.claim();
     })(),
@@ -39,6 +44,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (site) return event.respondWith(site.answer(request));
   if (request.mode === "navigate" && isPage(url.pathname)) event.respondWith(page(request));
   else if (isAsset(url.pathname)) event.respondWith(asset(request));
 });
@@ -68,6 +74,7 @@ self.addEventListener("push", (event) => {
 self.addEventListener("message", (event) => {
   const told = event.data as { type?: string; call?: Call };
   if (told.type === "call" && told.call) event.waitUntil(show(told.call));
+  if (told.type === "take") event.waitUntil(self.skipWaiting());
 });
 
 /** Show a call, unless its table is in front; pages that are open learn of it, too. */

@@ -10,7 +10,7 @@ export const es: Record<keyof typeof en, string> = {
   "rules.setup":
     "Cada jugador tiene {cars_n} y {hand} cartas. Cinco cartas quedan boca arriba; las demás forman el mazo.",
   "rules.setup_tickets": "Recibes {dealt} billetes y te quedas al menos con {keep}. Los demás no los ven.",
-  "rules.setup_long": "Uno de ellos es un billete largo.",
+  "rules.setup_long": "Uno de ellos es un billete largo.|{n} de ellos son billetes largos.",
   "rules.turn_title": "Tu turno: una de estas cosas",
   "rules.turn_draw": "robar dos cartas",
   "rules.turn_claim": "reclamar una ruta",
@@ -53,10 +53,27 @@ export const es: Record<keyof typeof en, string> = {
   "rules.end_score": "Después se cuentan los billetes.",
   "rules.longest":
     "La ruta continua más larga da {n} puntos. Puede pasar dos veces por una ciudad, pero no por una ruta.",
+  "rules.most_tickets": "Quien ha completado más billetes recibe {n} puntos, y también cada uno que empata.",
   "rules.ties": "En caso de empate: {ties}.",
   "rules.tie_tickets": "más billetes completados",
   "rules.tie_stations": "menos estaciones construidas",
   "rules.tie_longest": "la ruta más larga",
+
+  "variant.title": "En qué se diferencia de {board}",
+  "variant.tickets": "Hay {n} billete en juego.|Hay {n} billetes en juego.",
+  "variant.tickets_long":
+    "Hay {n} billete en juego, {long} de ellos largos.|Hay {n} billetes en juego, {long} de ellos largos.",
+  "variant.new": "Uno de ellos es nuevo.|{n} de ellos son nuevos.",
+  "variant.gone": "Un billete de {board} no está en juego.|{n} billetes de {board} no están en juego.",
+  "variant.values": "Estos billetes tienen otro valor: {list}.",
+  "variant.big_cities": "Cada billete tiene una gran ciudad en al menos un extremo: {list}.",
+  "variant.deal": "Al empezar recibes {n} billetes y te quedas al menos con {keep}.",
+  "variant.deal_long": "Al empezar recibes {n} billetes, {long} de ellos largos, y te quedas al menos con {keep}.",
+  "variant.draw": "Más tarde robas {n} billetes y te quedas al menos con {keep}.",
+  "variant.longest": "La ruta más larga da {n} puntos.",
+  "variant.no_longest": "La ruta más larga no da nada.",
+  "variant.most_tickets": "Quien ha completado más billetes recibe {n} puntos, y también cada uno que empata.",
+  "variant.no_most_tickets": "Haber completado más billetes no da nada.",
 
   "lesson.intro":
     "Unos minutos en una partida de verdad contra un bot débil: robas, reclamas y aprendes lo especial del tablero. Puedes dejar la lección cuando quieras y seguir jugando.",

@@ -10,7 +10,7 @@ export const pt: Record<keyof typeof en, string> = {
   "rules.setup":
     "Cada jogador tem {cars_n} e {hand} cartas. Cinco cartas ficam de face para cima; as outras formam o baralho.",
   "rules.setup_tickets": "Recebe {dealt} bilhetes e fica com pelo menos {keep}. Os outros não os veem.",
-  "rules.setup_long": "Um deles é um bilhete longo.",
+  "rules.setup_long": "Um deles é um bilhete longo.|{n} deles são bilhetes longos.",
   "rules.turn_title": "A sua vez: uma destas coisas",
   "rules.turn_draw": "biscar duas cartas",
   "rules.turn_claim": "construir uma rota",
@@ -54,10 +54,26 @@ export const pt: Record<keyof typeof en, string> = {
   "rules.end_score": "Depois contam-se os bilhetes.",
   "rules.longest":
     "O caminho contínuo mais longo dá {n} pontos. Pode passar duas vezes por uma cidade, mas não por uma rota.",
+  "rules.most_tickets": "Quem completou mais bilhetes recebe {n} pontos, e também cada um que empata.",
   "rules.ties": "Em caso de empate: {ties}.",
   "rules.tie_tickets": "mais bilhetes completados",
   "rules.tie_stations": "menos estações construídas",
   "rules.tie_longest": "o caminho mais longo",
+
+  "variant.title": "O que é diferente de {board}",
+  "variant.tickets": "Há {n} bilhete em jogo.|Há {n} bilhetes em jogo.",
+  "variant.tickets_long": "Há {n} bilhete em jogo, {long} deles longos.|Há {n} bilhetes em jogo, {long} deles longos.",
+  "variant.new": "Um deles é novo.|{n} deles são novos.",
+  "variant.gone": "Um bilhete de {board} não está em jogo.|{n} bilhetes de {board} não estão em jogo.",
+  "variant.values": "Estes bilhetes têm outro valor: {list}.",
+  "variant.big_cities": "Cada bilhete tem uma grande cidade em pelo menos uma ponta: {list}.",
+  "variant.deal": "No início recebe {n} bilhetes e fica com pelo menos {keep}.",
+  "variant.deal_long": "No início recebe {n} bilhetes, {long} deles longos, e fica com pelo menos {keep}.",
+  "variant.draw": "Mais tarde bisca {n} bilhetes e fica com pelo menos {keep}.",
+  "variant.longest": "O caminho mais longo dá {n} pontos.",
+  "variant.no_longest": "O caminho mais longo não dá nada.",
+  "variant.most_tickets": "Quem completou mais bilhetes recebe {n} pontos, e também cada um que empata.",
+  "variant.no_most_tickets": "Ter completado mais bilhetes não dá nada.",
 
   "lesson.intro":
     "Uns minutos num jogo a sério contra um bot fraco: bisca, constrói e aprende o que o tabuleiro tem de especial. Pode deixar a lição quando quiser e continuar a jogar.",

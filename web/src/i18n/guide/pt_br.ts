@@ -26,6 +26,9 @@ export const ptBR: Partial<Record<keyof typeof en, string>> = {
     "No fim, cada estação deixa você usar uma rota de outro jogador que termine ali, só para os seus bilhetes. A melhor é encontrada para você. Uma estação não construída dá {n} pontos.",
   "rules.tickets":
     "Como turno, compre mais {n} e fique com pelo menos {keep}. Um bilhete ligado no fim dá os seus pontos. Se não estiver, custa-os!",
+  "variant.deal": "No início você recebe {n} bilhetes e fica com pelo menos {keep}.",
+  "variant.deal_long": "No início você recebe {n} bilhetes, {long} deles longos, e fica com pelo menos {keep}.",
+  "variant.draw": "Mais tarde você compra {n} bilhetes e fica com pelo menos {keep}.",
   "lesson.intro":
     "Alguns minutos em um jogo de verdade contra um bot fraco: você compra, constrói e aprende o que o tabuleiro tem de especial. Pode deixar a lição quando quiser e continuar jogando.",
   "lesson.about_london": "A entrada mais curta: ônibus e bairros.",

@@ -65,6 +65,7 @@ export const en = {
   "moments.end": "at the end",
   "source.error": "Error",
   "source.luck": "Luck",
+  "source.turn": "Turning point",
   "source.ticket": "Ticket",
   "source.end": "End",
 
@@ -95,6 +96,7 @@ export const en = {
   "why.lucky": "Lucky: {event}.",
   "why.unlucky": "Unlucky: {event}.",
   "why.only_move": "The only good move: {move}.",
+  "why.turning": "The game turned here. {other}: {move}.",
   "event.deal": "the first cards and tickets",
   "event.blind": "{cards} from the pile",
   "event.row": "{cards} turned up in the row",

@@ -67,6 +67,7 @@ export const es: Record<ReviewKey, string> = {
   "moments.end": "al final",
   "source.error": "Error",
   "source.luck": "Suerte",
+  "source.turn": "Punto de inflexión",
   "source.ticket": "Billete",
   "source.end": "Final",
 
@@ -97,6 +98,7 @@ export const es: Record<ReviewKey, string> = {
   "why.lucky": "Con suerte: {event}.",
   "why.unlucky": "Sin suerte: {event}.",
   "why.only_move": "La única buena jugada: {move}.",
+  "why.turning": "Aquí giró la partida. {other}: {move}.",
   "event.deal": "las primeras cartas y billetes",
   "event.blind": "{cards} del mazo",
   "event.row": "en la fila apareció {cards}",

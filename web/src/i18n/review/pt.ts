@@ -67,6 +67,7 @@ export const pt: Record<ReviewKey, string> = {
   "moments.end": "no fim",
   "source.error": "Erro",
   "source.luck": "Sorte",
+  "source.turn": "Ponto de viragem",
   "source.ticket": "Bilhete",
   "source.end": "Fim",
 
@@ -97,6 +98,7 @@ export const pt: Record<ReviewKey, string> = {
   "why.lucky": "Com sorte: {event}.",
   "why.unlucky": "Sem sorte: {event}.",
   "why.only_move": "A única boa jogada: {move}.",
+  "why.turning": "Aqui a partida virou. {other}: {move}.",
   "event.deal": "as primeiras cartas e bilhetes",
   "event.blind": "{cards} do baralho",
   "event.row": "apareceu na fila {cards}",

@@ -9,6 +9,7 @@ export const ptBR: Partial<Record<ReviewKey, string>> = {
   "level.about.deep": "continua em segundo plano; volte mais tarde",
   "move.unclear": "Muito próximo: a diferença está dentro do erro da estimativa.",
   "why.risky_tunnel": "O túnel {route} era aqui um risco grande demais.",
+  "source.turn": "Ponto de virada",
   "graph.luck_you": "Sua sorte",
   "why.missed_block_you": "{route} teria cortado o seu caminho.",
   "why.missed_route_you": "Era preciso ocupar logo {route}: você ficou com ela na jogada {ply}.",

@@ -1,5 +1,6 @@
 /** The land of a board as one drawing, which small maps show through a window. */
 
+import { fileAddress } from "../place";
 import type { Board } from "../game/board";
 import { symbol } from "./sheet";
 
@@ -26,7 +27,9 @@ export function loadLand(board: Board, night: boolean): Promise<Land | null> {
 }
 
 async function fetchLand(board: Board, night: boolean, key: string): Promise<Land | null> {
-  const answer = await fetch(`/page/boards/${encodeURIComponent(board.id)}/${night ? "night" : "day"}.svg`);
+  const answer = await fetch(
+    fileAddress(`/page/boards/${encodeURIComponent(board.id)}/${night ? "night" : "day"}.svg`),
+  );
   if (!answer.ok) return null;
   const drawing = (await answer.text()).replace(/<style>[^<]*<\/style>/, ""); // type faces, which pages may not bring along
   const map = new DOMParser().parseFromString(drawing, "image/svg+xml");

@@ -1,5 +1,6 @@
 /** A board: its facts, where they lie on the page, and how they look. All of it comes from the server. */
 
+import { fileAddress } from "../place";
 import type {
   BoardDrawing,
   BoardJson,
@@ -122,7 +123,7 @@ export function loadBoard(id: string): Promise<Board> {
 }
 
 async function fetchBoard(id: string): Promise<Board> {
-  const answer = await fetch(`/page/boards/${encodeURIComponent(id)}.json`);
+  const answer = await fetch(fileAddress(`/page/boards/${encodeURIComponent(id)}.json`));
   if (!answer.ok) throw new Error(`board ${id}: ${answer.status}`);
   return new Board((await answer.json()) as BoardDrawing);
 }

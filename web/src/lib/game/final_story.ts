@@ -1,6 +1,6 @@
 /** The final scoring step by step: what each step shows, and what it adds to whom. */
 
-import type { WireView } from "../../protocol";
+import type { Score, WireView } from "../../protocol";
 import type { Board } from "./board";
 import type { Ending } from "./ending";
 import { connectedCities, longestPath, shortestPath } from "./paths";
@@ -19,6 +19,7 @@ export type Step = StepBase &
     | { kind: "stations"; seat: null }
     | { kind: "district"; seat: number; district: number }
     | { kind: "longest"; seat: number; length: number }
+    | { kind: "most_tickets"; seat: number }
   );
 
 /** What stations borrow, tickets that failed, tickets that were completed, then the bonuses of the board. */
@@ -32,6 +33,7 @@ export function finalSteps(board: Board, view: WireView, over: Ending): Step[] {
     ...stationSteps(over),
     ...seats.flatMap((seat) => districtSteps(board, view, over, seat)),
     ...seats.flatMap((seat) => longestSteps(board, view, over, seat)),
+    ...seats.flatMap((seat) => mostTicketsSteps(over, seat)),
   ];
 }
 
@@ -99,7 +101,17 @@ function longestSteps(board: Board, view: WireView, over: Ending, seat: number):
   return [{ kind: "longest", seat, length, points: only(over, seat, longest), cities: [], routes }];
 }
 
-export type Part = "routes" | "tickets" | "stations" | "districts" | "longest";
+function mostTicketsSteps(over: Ending, seat: number): Step[] {
+  const points = over.scores[seat]!.most_tickets ?? 0;
+  return points ? [{ kind: "most_tickets", seat, points: only(over, seat, points), cities: [], routes: [] }] : [];
+}
+
+export type Part = "routes" | "tickets" | "stations" | "districts" | "longest" | "most_tickets";
+
+/** The points of a part; the server leaves out the bonus for the most tickets where it is 0. */
+export function pointsOf(score: Score, part: Part): number {
+  return score[part] ?? 0;
+}
 
 /** What a board's score is made of. */
 export function scoreParts({ facts }: Board): Part[] {
@@ -107,6 +119,7 @@ export function scoreParts({ facts }: Board): Part[] {
   if (facts.stations > 0) parts.push("stations");
   if (facts.districts.length > 0) parts.push("districts");
   if (facts.longest_bonus > 0) parts.push("longest");
+  if (facts.most_tickets_bonus > 0) parts.push("most_tickets");
   return parts;
 }
 

@@ -14,9 +14,12 @@ export type HintReason =
   | { code: "points"; points: number }
   | { code: "last_round" }
   | { code: "collects"; colour: string; have: number; need: number; route: string }
+  | { code: "collects_points"; colour: string; have: number; need: number; route: string; points: number }
   | { code: "any_route" }
   | { code: "unseen"; missing: number }
+  | { code: "enough" }
   | { code: "none_open" }
+  | { code: "cars_left"; cars: number }
   | { code: "keep_way"; cars: number; left: number; points: number }
   | { code: "keep_shared"; cars: number; apart: number }
   | { code: "save_cards"; cards: number };
@@ -41,7 +44,7 @@ export function hintReasons(board: Board, view: WireView, text: string): HintRea
     case "keep":
       return keepReasons(board, view, move.tickets);
     case "tickets":
-      return openTickets(board, view).length ? [] : [{ code: "none_open" }];
+      return ticketReasons(board, view);
     case "withdraw":
       return view.tunnel ? [{ code: "save_cards", cards: view.tunnel.extra }] : [];
     default:
@@ -113,12 +116,39 @@ function drawReasons(board: Board, view: WireView, colour: string): HintReason[]
   const missing = missingRoutes(board, view);
   const lacking = missing.filter((route) => isLacking(board, view.hand, route));
   if (colour === "wild") return [{ code: "any_route" }];
-  if (colour === "blind") return lacking.length ? [{ code: "unseen", missing: lacking.length }] : [];
+  if (colour === "blind")
+    return [lacking.length ? { code: "unseen", missing: lacking.length } : noneLacking(board, view)];
+  const have = count(view.hand, colour);
+  const most = Math.max(...board.facts.colours.map((one) => count(view.hand, one)));
   const wanted = missing
-    .filter((route) => route.colour === colour && count(view.hand, colour) < route.length)
-    .sort((one, two) => one.length - two.length)[0];
-  if (!wanted) return [];
-  return [{ code: "collects", colour, have: count(view.hand, colour), need: wanted.length, route: wanted.id }];
+    .filter((route) => have < route.length && (route.colour === colour || (route.colour === "gray" && have === most)))
+    .sort((one, two) => Number(one.colour === "gray") - Number(two.colour === "gray") || one.length - two.length)[0];
+  if (wanted) return [{ code: "collects", colour, have, need: wanted.length, route: wanted.id }];
+  const other = bestRoute(board, view, colour);
+  if (!other) return [noneLacking(board, view)];
+  const { id: route, length: need } = other;
+  return [{ code: "collects_points", colour, have, need, route, points: board.points(other) }];
+}
+
+/** Why one draws although no card is missing for a ticket. */
+function noneLacking(board: Board, view: WireView): HintReason {
+  return { code: openTickets(board, view).length ? "enough" : "none_open" };
+}
+
+/** The route of a colour that brings most, of those that the viewer can still claim and has not all cards for. */
+function bestRoute(board: Board, view: WireView, colour: string): Route | undefined {
+  const { cars } = view.seats[view.seat!]!;
+  return board.facts.routes
+    .filter(({ id, colour: own, length }) => {
+      const free = view.routes[id] === undefined && !view.closed.includes(id);
+      return free && own === colour && length > count(view.hand, colour) && length <= cars;
+    })
+    .sort((one, two) => two.length - one.length)[0];
+}
+
+function ticketReasons(board: Board, view: WireView): HintReason[] {
+  const left: HintReason = { code: "cars_left", cars: view.seats[view.seat!]!.cars };
+  return openTickets(board, view).length ? [left] : [{ code: "none_open" }, left];
 }
 
 /** How many cars tickets take together: each way uses what those before it have built. */

@@ -36,7 +36,8 @@ function wrongPhase(view: WireView): Reason | null {
 /** Why nobody, or not the viewer, can claim a route whatever the cards: which routes are closed comes with the view (R6). */
 function whyTaken(view: WireView, route: Route): Reason | null {
   const owner = view.routes[route.id];
-  if (owner !== undefined) return because("route_taken", { seat: owner });
+  if (owner !== undefined)
+    return owner === view.seat ? because("route_yours") : because("route_taken", { seat: owner });
   if (!view.closed.includes(route.id)) return null;
   const twinIsYours = route.twin !== null && view.seat !== null && view.routes[route.twin] === view.seat;
   return twinIsYours ? because("twin_yours") : because("twin_closed", { seats: view.seats.length });
@@ -89,5 +90,6 @@ export function whyNotAnyStation(board: Board, view: WireView): Reason | null {
 /** Why no station can be built in a city now; null if one can. */
 export function whyNotStation(board: Board, view: WireView, city: string): Reason | null {
   const owner = view.stations[city];
-  return owner === undefined ? whyNotAnyStation(board, view) : because("city_has_station", { seat: owner });
+  if (owner === undefined) return whyNotAnyStation(board, view);
+  return owner === view.seat ? because("station_yours") : because("city_has_station", { seat: owner });
 }

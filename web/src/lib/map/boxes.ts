@@ -25,6 +25,22 @@ export function inset({ left, top, right, bottom }: Box, by: number): Box {
   return { left: left + by, top: top + by, right: right - by, bottom: bottom - by };
 }
 
+/** Where something stands on the lower edge of a room. */
+export type Side = "middle" | "left" | "right";
+/** How far from the edge at its side. */
+const FROM_SIDE = 10;
+
+/** A box moved to a side of a room. */
+export function atSide(box: Box, side: Side, room: Box): Box {
+  const width = box.right - box.left;
+  const starts = {
+    middle: (room.left + room.right - width) / 2,
+    left: room.left + FROM_SIDE,
+    right: room.right - FROM_SIDE - width,
+  };
+  return { ...box, left: starts[side], right: starts[side] + width };
+}
+
 /** The largest rooms of a box that others do not cover; the box itself if they leave nothing. */
 export function cleared(box: Box, covers: Box[]): Box[] {
   let rooms = [box];

@@ -118,6 +118,11 @@ export class Camera {
     this.before ??= before;
   }
 
+  /** Whether a box of the window would hide none of some points of the map, and leave some room round them. */
+  clears(points: [number, number][], box: Box): boolean {
+    return points.every((point) => this.sees(point, [box]));
+  }
+
   /** Whether a point of the map is seen with some room round it. */
   private sees(point: [number, number], hiding: Box[]): boolean {
     const [x, y] = this.toWindow(...point);

@@ -1,4 +1,4 @@
-/** The HTTP part of the server, as far as the page uses it. Keys stay in a cookie that no script can read. */
+/** What the page asks for besides the messages of a table (docs/protocol.md). */
 
 import type {
   Arrangement,
@@ -10,6 +10,8 @@ import type {
   Moment,
   NewTable,
   OpenedTable,
+  PuzzleAnswer,
+  PuzzleList,
   Problem,
   PushKey,
   RematchRequest,
@@ -25,6 +27,8 @@ import type {
   TakenSeat,
   UnsubscribeRequest,
 } from "../../protocol";
+import type { OwnBoard } from "../../local/messages";
+import { type Answer, type Credentials, transport, workers } from "./transport";
 
 /** The server refused a request; `code` says why. */
 export class ApiError extends Error {
@@ -36,32 +40,28 @@ export class ApiError extends Error {
   }
 }
 
-/** The cookie, or the key of a seat that another person plays here. */
-type Credentials = "cookie" | { key: string | null };
-
 async function request<T>(method: string, path: string, body?: object, who?: Credentials): Promise<T> {
-  return (await (await ask(method, path, body, who)).json()) as T;
+  return JSON.parse(await ask(method, path, body, who)) as T;
 }
 
-async function ask(method: string, path: string, body?: object, who: Credentials = "cookie"): Promise<Response> {
-  let answer: Response;
-  const key = who === "cookie" ? null : who.key;
+async function ask(method: string, path: string, body?: object, who: Credentials = "cookie"): Promise<string> {
+  let answer: Answer;
   try {
-    answer = await fetch(path, {
-      method,
-      headers: {
-        ...(body ? { "Content-Type": "application/json" } : {}),
-        ...(key ? { Authorization: `Bearer ${key}` } : {}),
-      },
-      credentials: who === "cookie" ? "same-origin" : "omit",
-      body: body ? JSON.stringify(body) : null,
-    });
+    answer = await transport.ask(method, path, body ? JSON.stringify(body) : null, who);
   } catch {
     throw new ApiError("unreachable");
   }
-  if (answer.ok) return answer;
-  const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>;
+  if (answer.status < 400) return answer.text;
+  const problem = readProblem(answer.text);
   throw new ApiError(problem.code ?? "internal", problem.data);
+}
+
+function readProblem(text: string): Partial<Problem> {
+  try {
+    return JSON.parse(text) as Partial<Problem>;
+  } catch {
+    return {};
+  }
 }
 
 export const api = {
@@ -97,7 +97,7 @@ export const api = {
     ),
   statistics: (id: string) => request<Statistics>("GET", `/api/games/${id}/statistics`),
   /** The record of a game that is over: all its moves, as text. */
-  record: async (id: string) => (await ask("GET", recordPath(id))).text(),
+  record: (id: string) => ask("GET", `/api/games/${id}/record`),
   /** A game after a ply (the last one for null) as a seat saw it, or the public. */
   moment: (id: string, ply: number | null, seat: number | null) => {
     const query = new URLSearchParams();
@@ -111,37 +111,38 @@ export const api = {
   /** Have a game reviewed, and learn how far that is. */
   askForReview: (id: string, level: ReviewState["level"]) =>
     request<ReviewState>("POST", `/api/games/${id}/review`, { level } satisfies ReviewRequest),
+  puzzles: async () => (await request<PuzzleList>("GET", "/api/puzzles")).puzzles,
+  puzzle: (id: string) => request<PuzzleAnswer>("GET", `/api/puzzles/${id}`),
+  /** The puzzle of a day. */
+  dailyPuzzle: (date: string) => request<PuzzleAnswer>("GET", `/api/puzzles/daily?date=${date}`),
   /** The key for calls; null if this server calls nobody. */
   pushKey: async () => (await request<PushKey>("GET", "/api/push")).key,
   push: (id: string, form: SubscribeRequest) => request<Subscribed>("POST", `/api/tables/${id}/push`, form),
   endPush: (endpoint: string) =>
     request<Subscribed>("POST", "/api/push/end", { endpoint } satisfies UnsubscribeRequest),
+  /** Play on a board of one's own, from its files by their names. A server has those of its host. */
+  addBoard: (files: Record<string, string>): Promise<OwnBoard> =>
+    workers?.addBoard(files) ?? Promise.reject(new ApiError("not_allowed")),
   leave: (id: string) => request<TableAnswer>("POST", `/api/tables/${id}/leave`),
   resign: (id: string) => request<TableAnswer>("POST", `/api/tables/${id}/resign`),
 };
 
-/** The address of a game's record. */
-export function recordPath(id: string): string {
-  return `/api/games/${id}/record`;
-}
-
-/** The address of a table's socket. */
-export function socketAddress(id: string): string {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return `${scheme}://${location.host}/api/tables/${id}/socket`;
-}
-
-// The bots that a player chooses from: levels from weak to strong, or all that a server has if it has no levels.
+// The bots that a player chooses from: levels from weak to strong, or all that a server has if it has no levels; and
+// then those that only this server has.
 
 const LEVELS = ["novice", "easy", "medium", "hard", "expert", "master"];
 const USUAL = "medium";
 
-export function levels(bots: string[]): string[] {
+export function levels({ bots, own_bots: own }: Pick<Choices, "bots" | "own_bots">): string[] {
   const known = LEVELS.filter((level) => bots.includes(level));
-  return known.length ? known : bots;
+  return known.length ? [...known, ...own] : bots;
+}
+
+export function isLevel(bot: string): boolean {
+  return LEVELS.includes(bot);
 }
 
 /** A bot that is a match for most players. */
 export function usualBot(bots: string[]): string {
-  return bots.includes(USUAL) ? USUAL : (levels(bots)[0] ?? USUAL);
+  return bots.includes(USUAL) ? USUAL : (bots[0] ?? USUAL);
 }

@@ -32,7 +32,11 @@ import { AT_ONCE, hurry, type Tempo } from "../motion/tempo";
 import { Playback } from "./playback.svelte";
 import { Connection, type ConnectionState } from "./socket";
 import { ToastList } from "./toasts.svelte";
+import type { Socket } from "./transport";
 import { Unread } from "./unread.svelte";
+
+/** What is told of a ticket that a move has completed. */
+const COMPLETED = ["ticket_done", "ticket_station"];
 
 export interface ChatLine {
   seat: number | null;
@@ -133,17 +137,16 @@ export class Session implements GameSource {
 
   constructor(
     readonly id: string,
-    address: string,
     key: string | null = null,
     tempo: () => Tempo = () => AT_ONCE,
-    make?: (url: string) => WebSocket,
+    make?: (table: string) => Socket,
   ) {
     const listener = {
       onMessage: (message: ServerMessage) => this.receive(message),
       onState: (state: ConnectionState) => (this.connectionState = state),
     };
     this.playback = new Playback(tempo, (sound, n) => this.onSound(sound, n));
-    this.connection = new Connection(address, listener, key, make);
+    this.connection = new Connection(id, listener, key, make);
   }
 
   open(): void {
@@ -180,7 +183,7 @@ export class Session implements GameSource {
 
   /** Whether this player is to move, whatever is just being shown or sent: what has been chosen so far stays. */
   get toAct(): boolean {
-    return this.seat !== null && this.toMove.includes(this.seat);
+    return this.seat !== null && this.toMove.includes(this.seat) && !this.seatState(this.seat)?.out;
   }
 
   /** Whether this player may move now: what is shown is the newest position, even if things still move into it. */
@@ -228,9 +231,10 @@ export class Session implements GameSource {
     this.connection.send({ type: "move", id: this.sending, move });
   }
 
-  /** Take the last move back; if the server has not acknowledged it yet, as soon as it has. */
+  /** Take the last move back; if the server has not acknowledged it yet, as soon as it has. What it led to is shown no longer. */
   undo(): void {
     if (!this.canUndo) return;
+    this.catchUp();
     const number = this.undoable;
     this.undoable = null;
     this.undoWanted = number === null;
@@ -580,6 +584,7 @@ export class Session implements GameSource {
         this.hear(notice);
         return notice.seat === this.seat ? [] : ["chat"];
       case "undone":
+        if (notice.seat === this.seat) for (const code of COMPLETED) this.toasts.dismissAll(code);
         this.toasts.show(notice.seat === this.seat ? "undone_mine" : "undone", { seat: notice.seat });
         break;
       case "answered":

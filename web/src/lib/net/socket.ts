@@ -1,6 +1,7 @@
 /** The connection to a table: it says hello, passes messages on, and reconnects by itself when it is lost. */
 
 import type { ClientMessage, ServerMessage } from "../../protocol";
+import { type Socket, transport } from "./transport";
 
 export type ConnectionState = "connecting" | "open" | "lost" | "ended";
 
@@ -18,7 +19,7 @@ const FINAL = new Set([4401, 4403]);
 
 export class Connection {
   state: ConnectionState = "connecting";
-  private socket: WebSocket | null = null;
+  private socket: Socket | null = null;
   private attempts = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private answerTimer: ReturnType<typeof setTimeout> | undefined;
@@ -27,16 +28,16 @@ export class Connection {
   private last: number | null = null;
 
   constructor(
-    private readonly url: string,
+    private readonly table: string,
     private readonly listener: Listener,
     private readonly key: string | null = null,
-    private readonly make: (url: string) => WebSocket = (address) => new WebSocket(address),
+    private readonly make: (table: string) => Socket = (id) => transport.connect(id),
   ) {}
 
   open(): void {
     this.set(this.attempts ? "lost" : "connecting");
     const former = this.socket;
-    const socket = this.make(this.url);
+    const socket = this.make(this.table);
     this.socket = socket;
     former?.close();
     this.awaitAnswer();
@@ -103,7 +104,7 @@ export class Connection {
     if (message.type === "welcome") for (const sent of this.unanswered.values()) this.transmit(sent);
   }
 
-  private closed(socket: WebSocket, code: number): void {
+  private closed(socket: Socket, code: number): void {
     if (socket !== this.socket || this.state === "ended") return;
     this.socket = null;
     clearTimeout(this.answerTimer);

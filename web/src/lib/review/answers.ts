@@ -1,6 +1,7 @@
 /** Learning from one's errors: what can be played in a position, and how good an answer is. */
 
 import type { ReviewCandidate, ReviewPart, WireView } from "../../protocol";
+import type { Board } from "../game/board";
 import { readMove } from "../game/moves";
 
 /** What an answer is worth: as good as the best, better than what was played, no better, or nobody knows. */
@@ -36,23 +37,32 @@ export function keyOf(text: string): string {
   return text;
 }
 
+/** The same choice by its first name: both halves of a double route are one if they have the same colour. */
+export function sameAs(board: Board, key: string): string {
+  const id = key.startsWith("claim ") ? key.slice(6) : "";
+  const twin = id ? board.route(id).twin : null;
+  if (!twin || board.route(twin).colour !== board.route(id).colour) return key;
+  return `claim ${id < twin ? id : twin}`;
+}
+
 /** What can be chosen in a position, in the order of the rules. */
-export function choices(view: WireView): Choice[] {
+export function choices(board: Board, view: WireView): Choice[] {
   const found = new Map<string, string[]>();
   for (const move of view.legal ?? []) {
-    const key = keyOf(move);
+    const key = sameAs(board, keyOf(move));
     found.set(key, [...(found.get(key) ?? []), move]);
   }
   return [...found].map(([key, moves]) => ({ key, moves }));
 }
 
 /** How good a choice is, by the best candidate that it stands for. */
-export function judge(part: ReviewPart, choice: string): Judged {
+export function judge(board: Board, part: ReviewPart, choice: string): Judged {
+  const meant = (move: string): string => sameAs(board, keyOf(move));
   const best = part.candidates[0]!;
-  const candidate = part.candidates.find(({ move }) => keyOf(move) === choice) ?? null;
+  const candidate = part.candidates.find(({ move }) => meant(move) === sameAs(board, choice)) ?? null;
   if (!candidate) return { mark: "unknown", candidate: null, behind: 0 };
   const behind = Math.max(0, best.value - candidate.value);
-  const mark = markOf(candidate, behind, choice === keyOf(part.candidates[part.played]!.move));
+  const mark = markOf(candidate, behind, sameAs(board, choice) === meant(part.candidates[part.played]!.move));
   return { mark, candidate, behind };
 }
 

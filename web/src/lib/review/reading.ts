@@ -1,5 +1,6 @@
 /** A review as the page reads it: what it says of each ply and of each seat. */
 
+import { figure } from "../ui/words/numbers";
 import type { Review, ReviewDecision, ReviewLuck, ReviewPart, SeatReview } from "../../protocol";
 
 /** Whose knowledge chances come from: what the one to move could know, or all cards open. */
@@ -24,9 +25,10 @@ export interface Verdict {
   luck: "lucky" | "even" | "unlucky";
 }
 
-/** From which accuracy on somebody played well, or made only some errors. */
-const WELL = 94;
-const FAIR = 89;
+/** From which accuracy on somebody played well, or made only some errors: half-way from hard to expert, and from medium
+ * to hard, on average over the boards (docs/review.md). */
+const WELL = 91;
+const FAIR = 86;
 /** Luck below this is no reason for words. */
 const LUCKY = 0.04;
 
@@ -109,7 +111,8 @@ export function points(chance: number, decimals = 0): string {
   const scale = 10 ** decimals;
   const value = Math.round(chance * 100 * scale) / scale;
   if (value === 0) return "0";
-  return `${value > 0 ? "+" : "−"}${Math.abs(value).toFixed(Math.abs(value) < 10 ? decimals : 0)}`;
+  const size = Math.abs(value);
+  return `${value > 0 ? "+" : "−"}${size < 10 ? figure(size, decimals) : figure(Math.round(size))}`;
 }
 
 /** A chance in percent, without saying 0 or 100 before it is so. */

@@ -33,6 +33,8 @@ export function explanationText(to: Audience, seat: number, { kind, params }: Re
     case "better_move":
     case "only_move":
       return r(`why.${kind}`, { move: moveText(String(params.move), board) });
+    case "turning":
+      return about(to, n("seat"), "why.turning", { move: moveText(String(params.move), board) });
     case "missed_block":
       return about(to, n("seat"), "why.missed_block", { route: route() });
     case "missed_route":
@@ -91,9 +93,9 @@ function diedText(to: Audience, seat: number, params: Params): string {
   return `${died} ${r("why.saved", { ply: saved, route: board.ends(String(params.by)) })}`;
 }
 
-/** The first explanation that this page can say. */
-export function firstText(to: Audience, seat: number, explanations: ReviewExplanation[]): string {
-  for (const one of explanations) {
+/** Why a move was good or bad: the first explanation that says more than which move was better. */
+export function reasonText(to: Audience, seat: number, explanations: ReviewExplanation[]): string {
+  for (const one of explanations.filter(({ kind }) => kind !== "better_move")) {
     const text = explanationText(to, seat, one);
     if (text) return text;
   }

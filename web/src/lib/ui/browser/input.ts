@@ -22,6 +22,26 @@ export function hover(enter: () => void, leave: () => void): HoverHandlers {
   return { onpointerenter: byMouse(enter), onpointerleave: byMouse(leave) };
 }
 
+/**
+ * The second click of a double click does nothing, and selects no text: what it would hit has only just come up there.
+ * An action for whatever changes under the pointer.
+ */
+export function singleClicks(node: HTMLElement): { destroy: () => void } {
+  const ignore = (event: MouseEvent): void => {
+    if (event.detail < 2) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  node.addEventListener("mousedown", ignore, true);
+  node.addEventListener("click", ignore, true);
+  return {
+    destroy: () => {
+      node.removeEventListener("mousedown", ignore, true);
+      node.removeEventListener("click", ignore, true);
+    },
+  };
+}
+
 /** Copy a text, also where the browser gives pages no clipboard: over plain HTTP in a home network. */
 export async function copyText(text: string): Promise<boolean> {
   try {

@@ -1,11 +1,14 @@
 /** Router: which screen is shown, from the address. */
 
+import { here, screenAddress, screenOf } from "../../place";
 import { saveSecret, secretOf } from "./storage";
 
 export type Screen =
   | { screen: "start" }
   | { screen: "rules"; board: string }
   | { screen: "lesson" }
+  | { screen: "puzzles" }
+  | { screen: "puzzle"; id: string }
   | { screen: "table"; id: string; invite: string | null; watch: string | null; lesson: boolean }
   | { screen: "replay"; id: string; ply: number | null; seat: number | null; story: boolean }
   | { screen: "review"; id: string; ply: number | null };
@@ -13,19 +16,21 @@ export type Screen =
 const ADDRESS = /^\/(tables|games)\/([0-9a-z]+)$/;
 
 function read(): Screen {
-  const [, kind, id = ""] = ADDRESS.exec(location.pathname) ?? [];
+  const { pathname, hash, searchParams: query } = here();
+  const [, kind, id = ""] = ADDRESS.exec(pathname) ?? [];
   if (kind === "tables") {
-    const { join, watch } = secretOf(id, location.hash);
-    return { screen: "table", id, invite: join, watch, lesson: new URLSearchParams(location.search).has("lesson") };
+    const { join, watch } = secretOf(id, hash);
+    return { screen: "table", id, invite: join, watch, lesson: query.has("lesson") };
   }
   if (kind === "games") {
-    const query = new URLSearchParams(location.search);
     const [ply, seat] = [number(query.get("ply")), number(query.get("seat"))];
     if (query.has("review")) return { screen: "review", id, ply };
     return { screen: "replay", id, ply, seat, story: query.has("story") };
   }
-  if (location.pathname === "/lesson") return { screen: "lesson" };
-  const [, rules, board = "europe"] = /^\/(rules)(?:\/([\w-]+))?$/.exec(location.pathname) ?? [];
+  if (pathname === "/lesson") return { screen: "lesson" };
+  const [, puzzles, puzzle] = /^\/(puzzles)(?:\/([\w-]+))?$/.exec(pathname) ?? [];
+  if (puzzles) return puzzle ? { screen: "puzzle", id: puzzle } : { screen: "puzzles" };
+  const [, rules, board = "europe"] = /^\/(rules)(?:\/([\w-]+))?$/.exec(pathname) ?? [];
   return rules ? { screen: "rules", board } : { screen: "start" };
 }
 
@@ -51,11 +56,10 @@ export function reviewPath(id: string, ply: number | null = null): string {
   return `/games/${id}?review${ply === null ? "" : `&ply=${ply}`}`;
 }
 
-/** What a link to this server leads to within the page; null if it leads elsewhere. */
+/** What a link to this page leads to within it; null if it leads elsewhere. */
 export function ownPath(link: string): string | null {
-  const url = URL.canParse(link, location.origin) ? new URL(link, location.origin) : null;
-  if (url?.origin !== location.origin || !ADDRESS.test(url.pathname)) return null;
-  return url.pathname + url.search + url.hash;
+  const url = screenOf(link);
+  return url && ADDRESS.test(url.pathname) ? url.pathname + url.search + url.hash : null;
 }
 
 class Router {
@@ -68,13 +72,14 @@ class Router {
   }
 
   go(path: string): void {
-    history.pushState(null, "", path);
+    history.pushState(null, "", screenAddress(path));
     this.current = read();
   }
 
   /** Change the address, and stay on the screen. */
   replace(path: string): void {
-    if (location.pathname + location.search !== path) history.replaceState(null, "", path);
+    const { pathname, search } = here();
+    if (pathname + search !== path) history.replaceState(null, "", screenAddress(path));
   }
 
   /** Take the secret of a table out of the address bar. */

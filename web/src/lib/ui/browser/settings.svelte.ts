@@ -1,8 +1,9 @@
 /** What a player has chosen for comfort; kept in this browser. */
 
+import { here } from "../../place";
 import { type Language, storedLanguage } from "../../../i18n/languages";
 import { type Speed, SPEEDS, type Tempo, TEMPO } from "../../motion/tempo";
-import { load, save } from "./storage";
+import { load, loadText, save } from "./storage";
 
 export type Theme = "system" | "light" | "dark";
 
@@ -94,7 +95,7 @@ export const settings = new Settings();
 
 /** How long things take to be shown: as the viewer likes it, unless the address or a test says how many times longer. */
 export function tempo(): Tempo {
-  const given = new URLSearchParams(location.search).get("pace") ?? sessionStorage.getItem("pace");
+  const given = here().searchParams.get("pace") ?? loadText("session", "pace");
   if (given === null || given === "") return TEMPO[settings.speed];
   return { motion: settings.motion ? Number(given) : 0, hold: Number(given) };
 }

@@ -10,7 +10,7 @@ function storage(lifetime: Lifetime): Storage {
   return lifetime === "local" ? localStorage : sessionStorage;
 }
 
-function loadText(lifetime: Lifetime, key: string): string | null {
+export function loadText(lifetime: Lifetime, key: string): string | null {
   try {
     return storage(lifetime).getItem(key);
   } catch {

@@ -1,5 +1,7 @@
 /** The service worker: registered once the page is at rest; what it tells the page, and what it is told. */
 
+import { loading, onReady } from "../../net/loading.svelte";
+import { fileAddress } from "../../place";
 import type { Call } from "../../../worker/calls";
 
 /** Whether this browser has service workers here: only by https, or from this machine. */
@@ -10,7 +12,9 @@ export function hasWorker(): boolean {
 /** Register the worker when the page has come to rest, so that it costs the first screen nothing. */
 export function startWorker(): void {
   if (!hasWorker() || !import.meta.env.PROD) return;
-  const register = () => navigator.serviceWorker.register("/worker.js").catch(() => null);
+  // without a server all files are kept: not before this page has its own
+  if (!loading.ready) return onReady(startWorker);
+  const register = () => navigator.serviceWorker.register(fileAddress("/worker.js")).catch(() => null);
   const atRest = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000));
   if (document.readyState === "complete") atRest(() => void register());
   else addEventListener("load", () => atRest(() => void register()), { once: true });
@@ -32,7 +36,7 @@ export function callHere(call: Call): void {
 
 /** A table is looked at: its call has been heard. */
 export async function hushCall(table: string): Promise<void> {
-  const registration = hasWorker() ? await navigator.serviceWorker.getRegistration() : undefined;
+  const registration = hasWorker() ? await navigator.serviceWorker.getRegistration().catch(() => undefined) : undefined;
   const shown = await registration?.getNotifications({ tag: table });
   shown?.forEach((one) => one.close());
 }

@@ -1,6 +1,7 @@
 /** Who plays: the row of seats of a new table, before the server knows of it. */
 
 import type { SeatRequest, SeatState } from "../../../protocol";
+import { isLevel } from "../../net/api";
 import { load, save } from "../browser/storage";
 
 /** `here`: somebody else at this device. */
@@ -26,6 +27,14 @@ export function engineName(taken: Iterable<string>, number = 0): string {
   return order.find((name) => !used.has(name)) ?? order[0]!;
 }
 
+/** What a new bot is called: one of a level after an engine, any other by its own name, none of them twice. */
+export function nameForBot(bot: string, taken: string[]): string {
+  if (isLevel(bot)) return engineName(taken);
+  let name = bot;
+  for (let n = 2; taken.includes(name); n++) name = `${bot} ${n}`;
+  return name;
+}
+
 /** The names of bots that were given none: of engines, none of them twice. */
 export function botNames(seats: SeatState[]): string[] {
   const names = seats.map((seat) => seat.name);
@@ -38,14 +47,20 @@ export function botNames(seats: SeatState[]): string[] {
 let ids = 0;
 
 export function newSeat(kind: SeatKind, level: string, seats: SeatWish[]): SeatWish {
-  const name = kind === "bot" ? engineName(seats.map((seat) => seat.name)) : "";
+  const name =
+    kind === "bot"
+      ? nameForBot(
+          level,
+          seats.map((seat) => seat.name),
+        )
+      : "";
   return { id: ids++, kind, level, name };
 }
 
-/** A game that can be started at once: oneself and two bots. */
-export function usualSeats(level: string): SeatWish[] {
+/** A game that can be started at once: oneself and bots. */
+export function usualSeats(level: string, count: number): SeatWish[] {
   const seats = [newSeat("me", level, [])];
-  while (seats.length < 3) seats.push(newSeat("bot", level, seats));
+  while (seats.length < count) seats.push(newSeat("bot", level, seats));
   return seats;
 }
 
@@ -60,7 +75,8 @@ export function fitSeats(seats: SeatWish[], least: number, most: number): SeatWi
 export function changeSeat(seats: SeatWish[], id: number, kind: SeatKind, level: string): SeatWish[] {
   return seats.map((seat) => {
     if (seat.id !== id) return seat;
-    if (seat.kind === kind) return { ...seat, level };
+    const renamed = kind === "bot" && !(isLevel(seat.level) && isLevel(level));
+    if (seat.kind === kind && !renamed) return { ...seat, level };
     return { ...newSeat(kind, level, seats), id };
   });
 }

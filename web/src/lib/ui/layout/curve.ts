@@ -1,7 +1,7 @@
 /** The curve of points: where its lines, scales and pins lie. */
 
 import type { Ending } from "../../game/ending";
-import { type Part } from "../../game/final_story";
+import { type Part, pointsOf } from "../../game/final_story";
 
 /** The size of a curve, and the room that is left around it. */
 export interface Frame {
@@ -38,7 +38,7 @@ export function countRows({ scores }: Ending, parts: Part[]): number[][] {
   const rows: number[][] = [];
   let sums = scores.map((score) => score.routes);
   for (const part of parts.filter((one) => one !== "routes")) {
-    sums = sums.map((sum, seat) => sum + scores[seat]![part]);
+    sums = sums.map((sum, seat) => sum + pointsOf(scores[seat]!, part));
     rows.push(sums);
   }
   return rows;

@@ -1,5 +1,7 @@
 /** Pictures made in the page: a drawing is painted on a canvas. All that it needs is put into it first. */
 import { type Component, flushSync, mount, unmount } from "svelte";
+import { api } from "../../net/api";
+import { fileAddress } from "../../place";
 
 /** The size that places where links are shared show whole. */
 export const WIDTH = 1200;
@@ -8,7 +10,7 @@ const FONTS = { serif: "Branchline Serif", sans: "Branchline Sans" };
 
 /** A file of the server as an address that holds all of it. */
 export async function inlined(path: string): Promise<string> {
-  const answer = await fetch(path);
+  const answer = await fetch(fileAddress(path));
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   const blob = await answer.blob();
   return new Promise((done, fail) => {
@@ -63,6 +65,11 @@ export function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((done, fail) =>
     canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"),
   );
+}
+
+/** Offer the record of a game as a download. */
+export async function saveRecord(id: string): Promise<void> {
+  save(new File([await api.record(id)], `branchline-${id}.txt`, { type: "text/plain" }));
 }
 
 /** Offer a file as a download. */

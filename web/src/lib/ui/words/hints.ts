@@ -21,6 +21,15 @@ export function hintText(reason: HintReason, board: Board): string {
       return t(key, { n: reason.points });
     case "collects":
       return t(key, { ...reason, colour: colourName(reason.colour), route: board.ends(reason.route) });
+    case "collects_points":
+      return t(key, {
+        ...reason,
+        colour: colourName(reason.colour),
+        route: board.ends(reason.route),
+        n: reason.points,
+      });
+    case "cars_left":
+      return t(key, { n: reason.cars });
     case "unseen":
       return t(key, { n: reason.missing });
     case "keep_way":

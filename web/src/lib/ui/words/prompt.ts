@@ -3,8 +3,10 @@
 import { type Key, t } from "../../../i18n/index.svelte";
 import type { WireView } from "../../../protocol";
 import type { Board } from "../../game/board";
+import type { TunnelReveal } from "../../net/playback.svelte";
 import type { Session } from "../../net/session.svelte";
 import type { Intent } from "../turn/plan.svelte";
+import { sentence } from "./log";
 
 /** A whole sentence, and what is left of it where there is little room. */
 export interface Prompt {
@@ -27,11 +29,17 @@ export function promptOf(seat: Seat): Prompt {
   if (view.seat === null) return alone(t("turn.watching", { who: waitedFor(seat) }));
   if (session.sending !== null) return alone(t("turn.sending"));
   if (session.asking !== null) return alone(t("turn.asking"));
-  return session.toMove.includes(view.seat) ? ownTurn(seat) : alone(waiting(seat));
+  if (session.playback.tunnel && view.phase !== "tunnel") return alone(tunnelText(seat, session.playback.tunnel));
+  return session.toAct ? ownTurn(seat) : alone(waiting(seat));
 }
 
 function alone(text: string): Prompt {
   return { text, short: text };
+}
+
+/** Whose tunnel is being shown: its cards are turned before the position changes. */
+function tunnelText({ board, view, names }: Seat, { seat, route }: TunnelReveal): string {
+  return sentence("tunnel.title", seat, { names, you: view.seat }, { route: board.ends(route) });
 }
 
 function waitedFor({ session, names }: Seat): string {
