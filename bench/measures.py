@@ -18,12 +18,14 @@ from statistics import mean, median
 from threading import Thread
 
 from branchline import Action, Game, View, board_names, load_board
+from branchline.arena.jobs import deal_game, play_out
 from branchline.bots import Bot, make_bot
 from branchline.core.playout import Playout, Tally
 from branchline.core.rng import Rng
 from branchline.core.rules.longest_path import LongestPath
 from branchline.core.rules.state import State
 from branchline.core.rules.tables import Tables
+from branchline.review import review
 from branchline.value import Estimator, find_network
 
 NETWORKS = Path(__file__).parents[1] / "tests/core/worst_networks.json"
@@ -185,6 +187,19 @@ def determinise_microseconds(runs: int) -> float:
     return 1e6 * cpu_seconds(work, runs) / (20 * len(known))
 
 
+def worlds_microseconds(runs: int) -> tuple[float, float]:
+    """`View.determinise`, called from Python: a further world of a view, and the first one."""
+    views, dice = some_views("europe", 4), random.Random(1)
+    first = 1e6 * cpu_seconds(lambda: [view.determinise(dice) for view in views], 1) / len(views)
+
+    def work() -> None:
+        for view in views:
+            for _ in range(20):
+                view.determinise(dice)
+
+    return 1e6 * cpu_seconds(work, runs) / (20 * len(views)), first
+
+
 def worst_path_milliseconds(runs: int) -> float:
     """The longest path on the worst networks that were found on the real boards."""
     longest_path, slowest = LongestPath(), 0.0
@@ -231,6 +246,19 @@ def evaluation_microseconds(board: str, seats: int, runs: int) -> float:
                 value.estimate(state, seat)
 
     return 1e6 * cpu_seconds(work, runs) / (100 * len(states))
+
+
+def review_seconds(level: str) -> tuple[float, bool]:
+    """CPU time of the review of a game of four on Europe, over all its threads; and whether it looked deeper.
+
+    The bots play unlike hybrid, as people do: each of their moves is compared with its own.
+    """
+    bots = ("planner", "one-step", "long-route", "path")
+    game = deal_game(load_board("europe"), len(bots), 21, 0)
+    play_out(game, 21, 0, bots, limit=60)
+    start = time.process_time()
+    found = review(game, level)
+    return time.process_time() - start, found.budget.refined
 
 
 def decision_times(bot: Bot, game: Game) -> list[float]:

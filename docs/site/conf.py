@@ -32,6 +32,7 @@ include_patterns = [
     "CHANGELOG.md",
     "examples/README.md",
     "docs/*.md",
+    "docs/studies/*.md",
     "docs/site/*.md",
 ]
 exclude_patterns = [".*", "build", "dist", "src", "tests", "web"]
@@ -42,12 +43,27 @@ CONTENTS = {
     "Play": [
         "docs/page",
         "docs/review",
+        "docs/puzzles",
         "docs/rules-ours",
         "docs/rules",
         "docs/make-a-board",
         "docs/hosting",
     ],
-    "Program": ["examples/README", "docs/bot-protocol", "docs/bots", "docs/arena", "docs/site/api"],
+    "Program": [
+        "examples/README",
+        "docs/bot-protocol",
+        "docs/plan",
+        "docs/bots",
+        "docs/arena",
+        "docs/env",
+        "docs/data",
+        "docs/study",
+        "docs/studies/styles",
+        "docs/studies/first-mover",
+        "docs/studies/long-routes",
+        "docs/studies/known-figures",
+        "docs/site/api",
+    ],
     "Formats": ["docs/board-format", "docs/record-format", "docs/protocol", "docs/dealing"],
     "Inside": [
         "docs/architecture",

@@ -1,10 +1,13 @@
 """The scripts in examples/ run, print what they promise, and are all listed."""
 
+import ast
+import json
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,10 +22,14 @@ RUNS = {
         ("out.record",),
         r"all \d+ outcomes of chance follow from the secret.*found out: line",
     ),
+    "read_games": (
+        ("london", "20"),
+        r"20 games on London.*won.*what winners do most:.*observations \(\d+, 285\)",
+    ),
     "make_a_board": ((".",), r"the city moon is unknown.*The Ring: 5 cities.*won by"),
 }
-#: Scripts that others start; tests/bots runs these.
-BOTS = {"python_bot", "stdio_bot"}
+#: Scripts that others start; tests/bots and tests/plan run these.
+BOTS = {"python_bot", "stdio_bot", "ticket_bot"}
 
 
 @pytest.mark.parametrize("name", RUNS)
@@ -50,3 +57,33 @@ def test_every_example_is_run_and_listed_and_short() -> None:
     for name, text in scripts.items():
         assert f"[{name}.py]({name}.py)" in page
         assert text.count("\n") < 90, f"{name}.py can't be read in two minutes"
+
+
+@pytest.mark.slow
+def test_the_cells_of_the_notebook_run_and_show_themselves() -> None:
+    notebook = json.loads((EXAMPLES / "tour.ipynb").read_text(encoding="utf-8"))
+    names: dict[str, Any] = {}
+    shown = []
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            assert cell["outputs"] == [], "the notebook is stored without its output"
+            shown.append(run_cell("".join(cell["source"]), names))
+    boards, board, view, (tickets, cars), scores, summary, report, study = shown
+    assert boards["usa-1910"] == 35
+    assert board._repr_svg_().startswith("<svg ")
+    assert "as seat 0 sees it" in view._repr_html_()
+    assert len(scores) == 3
+    assert "2,000 games" in summary._repr_html_()
+    assert set(tickets) == set(view.tickets)
+    assert cars > 0
+    assert "<td>hybrid</td>" in report._repr_html_()
+    assert "What stands out" in study._repr_html_()
+    assert "<script" not in study._repr_html_()
+
+
+def run_cell(source: str, names: dict[str, Any]) -> Any:
+    """Run a cell as a notebook does, and give the value of its last line."""
+    *body, last = ast.parse(source).body
+    assert isinstance(last, ast.Expr)
+    exec(compile(ast.Module(body, []), "tour.ipynb", "exec"), names)
+    return eval(compile(ast.Expression(last.value), "tour.ipynb", "eval"), names)

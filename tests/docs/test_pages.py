@@ -44,9 +44,17 @@ def commands(page: str) -> Iterator[str]:
 
 
 def subcommands() -> dict[str, set[str]]:
-    """The options of every subcommand of `branchline`."""
-    (action,) = (a for a in build_parser()._actions if isinstance(a, argparse._SubParsersAction))
-    return {name: set(parser._option_string_actions) for name, parser in action.choices.items()}
+    """The options of every subcommand of `branchline`, those of its own subcommands included."""
+    return {name: options_of(parser) for name, parser in parsers_below(build_parser()).items()}
+
+
+def parsers_below(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    actions = (a for a in parser._actions if isinstance(a, argparse._SubParsersAction))
+    return {name: below for action in actions for name, below in action.choices.items()}
+
+
+def options_of(parser: argparse.ArgumentParser) -> set[str]:
+    return set(parser._option_string_actions).union(*map(options_of, parsers_below(parser).values()))
 
 
 @pytest.mark.parametrize("page", PAGES)
