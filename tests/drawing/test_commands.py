@@ -91,7 +91,7 @@ def test_check_says_what_is_not(tmp_path: Path, capsys: pytest.CaptureFixture[st
     mine = tmp_path / "mine.toml"
     mine.write_text(Path(LANTERN).read_text(encoding="utf-8"), encoding="utf-8")
     assert main(["draw", "--check", str(mine)]) == 1
-    assert "it can be played; there is no layout yet: branchline layout " in capsys.readouterr().err
+    assert "there is no layout yet, so its map is a plain one; branchline layout " in capsys.readouterr().err
 
 
 def test_a_png_is_drawn_where_the_converter_is_installed(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from branchline.board import load_board, variant_names
 from branchline.drawing import load_layout, load_map, stale
-from branchline.errors import BoardError
+from branchline.drawing.layout_files import plain
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "boards"
 
@@ -53,11 +53,23 @@ def test_an_art_file_that_came_later_makes_it_stale(lantern: Path) -> None:
     assert "older" in (stale(load_board(lantern), lantern) or "")
 
 
-def test_a_board_without_a_layout_says_how_to_make_one(lantern: Path) -> None:
+def test_a_board_without_a_layout_has_a_plain_map_and_is_told_how_to_get_a_better_one(lantern: Path) -> None:
     lantern.with_name("lantern.layout.json").unlink()
-    assert "no layout" in (stale(load_board(lantern), lantern) or "")
-    with pytest.raises(BoardError, match="branchline layout"):
-        load_layout(load_board(lantern), lantern)
+    board = load_board(lantern)
+    assert stale(board, lantern) is None
+    assert "branchline layout" in (plain(board, lantern) or "")
+    layout = load_layout(board, lantern)
+    assert layout.cities.keys() == {city.id for city in board.cities}
+    made_for_the_old_layout = lantern.with_name("lantern.svg").read_text(encoding="utf-8")
+    assert load_map(board, lantern) != made_for_the_old_layout
+
+
+def test_a_layout_without_a_map_is_drawn_plainly(lantern: Path) -> None:
+    lantern.with_name("lantern.svg").unlink()
+    board = load_board(lantern)
+    assert plain(board, lantern) is None
+    layout = load_layout(board, lantern)
+    assert f'viewBox="0 0 {layout.width:g} {layout.height:g}"' in load_map(board, lantern)
 
 
 @pytest.mark.parametrize("name", variant_names())

@@ -246,9 +246,6 @@ def test_a_board_of_ones_own_is_played_and_kept() -> None:
             f"isles{end}": (EXAMPLES / f"lantern{end}").read_text(encoding="utf-8")
             for end in (".toml", ".layout.json", ".svg")
         }
-        told = json.loads(await browser.server.add_board(json.dumps({"isles.toml": files["isles.toml"]})))
-        assert "has no layout yet: isles.layout.json and isles.svg must come with it" in told["problem"]
-        assert "branchline layout isles.toml" in told["problem"]
         drawn = json.loads(await browser.server.add_board(json.dumps(files)))
         assert drawn["id"] == "isles"
         assert "/page/boards/isles/picture/night.svg" in drawn["files"]
@@ -256,6 +253,24 @@ def test_a_board_of_ones_own_is_played_and_kept() -> None:
         page = Page(browser, await browser.open("isles", "easy"))
         assert await page.my_turn()
         assert json.loads(await storage.get("boards") or "") == [files]
+
+    asyncio.run(run())
+
+
+@pytest.mark.usefixtures("_unknown")
+def test_a_board_without_a_layout_is_drawn_plainly_and_kept_with_its_map() -> None:
+    async def run() -> None:
+        storage = MemoryStorage()
+        browser = Browser(storage)
+        files = {"plain.toml": (EXAMPLES / "lantern.toml").read_text(encoding="utf-8")}
+        drawn = json.loads(await browser.server.add_board(json.dumps(files)))
+        assert drawn["id"] == "plain"
+        page = Page(browser, await browser.open("plain", "easy"))
+        assert await page.my_turn()
+        (kept,) = json.loads(await storage.get("boards") or "")
+        assert kept.keys() == {"plain.toml", "plain.layout.json", "plain.svg"}
+        layout = json.loads(kept["plain.layout.json"])
+        assert json.loads(drawn["files"]["/page/boards/plain.json"])["layout"] == layout
 
     asyncio.run(run())
 

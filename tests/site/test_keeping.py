@@ -100,12 +100,13 @@ def test_a_board_of_ones_own_and_a_running_game_come_in_as_files_and_go_out(
 ) -> None:
     ana = arrive()
     for end in (".toml", ".layout.json", ".svg"):
-        shutil.copy(EXAMPLES / f"lantern{end}", tmp_path / f"isles{end}")
+        shutil.copy(EXAMPLES / f"lantern{end}", tmp_path / f"beacon{end}")
+    shutil.copy(EXAMPLES / "lantern.toml", tmp_path / "isles.toml")
     ana.start.open()
     boards = ana.page.get_by_label("A board of your own")
+    boards.set_input_files(sorted(tmp_path.glob("beacon*")))
+    expect(ana.page.locator('[data-board="beacon"]')).to_be_visible()
     boards.set_input_files(tmp_path / "isles.toml")
-    expect(ana.page.get_by_text("has no layout yet")).to_be_visible()
-    boards.set_input_files(sorted(tmp_path.glob("isles*")))
     ana.start.boards.and_(ana.page.locator('[data-board="isles"]')).click()
     ana.start.set_seats(2)
     ana.start.play()

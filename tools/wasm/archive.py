@@ -34,7 +34,7 @@ LEFT_OUT = (
     *("*.pxd", "*.so", "*.pyd", "*.c", "*/__pycache__/*"),
     *(f"{name.replace('.', '/')}.py" for name in OTHER_MODULES),
     *("branchline/data/*", "branchline/env/*", "branchline/training/*", "branchline/drawing/solver/*"),
-    *("branchline/drawing/fonts/*.ttf", "branchline/drawing/fonts/*.woff2"),
+    *("branchline/drawing/fonts/*.ttf", "branchline/drawing/fonts/sans.woff2"),
     *("branchline/server/static/*", "branchline/server/storage/migrations/*"),
 )
 

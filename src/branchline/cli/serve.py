@@ -66,7 +66,7 @@ def add_tables(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="FILE",
-        help="offer a board of your own that has a layout; can be given more than once",
+        help="offer a board of your own; can be given more than once",
     )
     group.add_argument(
         "--bot",

@@ -1,14 +1,19 @@
-"""Where layouts, maps and art files are kept: ours in the package, others beside their board file."""
+"""Where layouts, maps and art files are kept: ours in the package, others beside their board file.
+
+A board without a layout is laid out and drawn plainly, wherever it is shown.
+"""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from branchline.board import Board, comes_with_branchline, load_board, own_boards
 from branchline.errors import BoardError
 
 from .layout import Layout, layout_facts, read_layout
+from .plain_layout import plain_layout
+from .plain_map import plain_map
 
 HERE = Path(__file__).parent
 
@@ -36,10 +41,17 @@ def _beside(board: Board, source: Path | None, folder: str, suffix: str) -> Path
     return (Path.cwd() if source is None else source.parent) / (board.base + suffix)
 
 
+def has_layout(board: Board, source: Path | None = None) -> bool:
+    """Whether a layout was made for a board; without one its map is a plain one."""
+    return layout_path(board, source).exists()
+
+
 def load_layout(board: Board | str, source: Path | None = None) -> Layout:
-    """The layout of a board: one of ours, or one that was made beside its board file."""
+    """The layout of a board: one of ours, one that was made beside its board file, or a plain one."""
     found = load_board(board) if isinstance(board, str) else board
-    layout = _read_layout(_existing(found, layout_path(found, source)))
+    if not has_layout(found, source):
+        return _plain_layout(found, layout_facts(found))
+    layout = _read_layout(layout_path(found, source))
     check_layout(layout, found)
     return layout
 
@@ -59,15 +71,18 @@ def check_layout(layout: Layout, board: Board) -> None:
 
 
 def load_map(board: Board | str, source: Path | None = None) -> str:
-    """The static map of a board, as SVG."""
+    """The static map of a board, as SVG; a plain one unless there are a layout and a map."""
     found = load_board(board) if isinstance(board, str) else board
-    return _read_map(_existing(found, map_path(found, source)))
+    path = map_path(found, source)
+    if has_layout(found, source) and path.exists():
+        return _read_map(path)
+    return plain_map(found, load_layout(found, source))
 
 
-def _existing(board: Board, path: Path) -> Path:
-    if not path.exists():
-        raise BoardError(board.id, "", f"has no layout yet ({path.name}); `branchline layout` makes one")
-    return path
+@lru_cache(maxsize=16)
+def _plain_layout(board: Board, facts: str) -> Layout:
+    """`facts` tell boards apart that differ in names and places alone, which are equal otherwise."""
+    return plain_layout(board)
 
 
 @cache
@@ -81,17 +96,25 @@ def _read_map(path: Path) -> str:
 
 
 def stale(board: Board, source: Path | None = None) -> str | None:
-    """Why a board's layout no longer fits its board file or its art file; None if it does."""
-    path = layout_path(board, source)
-    if not path.exists() or not map_path(board, source).exists():
-        return f"{board.id}: it can be played; there is no layout yet: {_maker(source)} makes one"
+    """Why a board's layout no longer fits its board file or its art file; None if it does, or if there is none."""
+    if not has_layout(board, source):
+        return None
     art = art_path(board, source)
     text = art.read_text(encoding="utf-8") if art.exists() else ""
-    if read_layout(path).facts != layout_facts(board, text):
+    if read_layout(layout_path(board, source)).facts != layout_facts(board, text):
         return (
             f"{board.id}: the layout is older than the board file or its art file; {_maker(source)} renews it"
         )
     return None
+
+
+def plain(board: Board, source: Path | None = None) -> str | None:
+    """That a board's map is a plain one, and what makes a better one; None if it is not."""
+    if has_layout(board, source):
+        return None
+    return (
+        f"{board.id}: there is no layout yet, so its map is a plain one; {_maker(source)} makes a better one"
+    )
 
 
 def _maker(source: Path | None) -> str:

@@ -90,7 +90,8 @@ class LocalServer:
         known = []
         for files in await self._boards():
             try:
-                known.append(await self._know(files))
+                _, drawn = await self._know(files)
+                known.append(drawn)
             except BranchlineError as error:
                 log.error("a board of one's own can't be used any more: %s", error)
         return json.dumps({"compiled": COMPILED, "boards": known})
@@ -132,21 +133,20 @@ class LocalServer:
     async def add_board(self, files: str) -> str:
         """A board of one's own, from its files by their names: what the page draws it with, or what is wrong."""
         try:
-            given = msgspec.json.decode(files, type=dict[str, str])
-            drawn = await self._know(given)
+            kept, drawn = await self._know(msgspec.json.decode(files, type=dict[str, str]))
         except BranchlineError as error:
             return json.dumps({"problem": str(error)})
-        await self._storage.put(BOARDS, json.dumps([*await self._boards(), given]))
+        await self._storage.put(BOARDS, json.dumps([*await self._boards(), kept]))
         return json.dumps(drawn)
 
     async def _boards(self) -> list[dict[str, str]]:
         return msgspec.json.decode(await self._storage.get(BOARDS) or "[]", type=list[dict[str, str]])
 
-    async def _know(self, files: dict[str, str]) -> dict[str, object]:
-        """Make a board known, here and where bots think: its name, and the files that the page wants of it."""
-        board = keep_board(files)
-        await self._think(encode(NewBoard(files)))
-        return {"id": board.id, "files": drawings(board)}
+    async def _know(self, files: dict[str, str]) -> tuple[dict[str, str], dict[str, object]]:
+        """Make a board known, here and where bots think: its files, and what the page is told of it."""
+        board, kept = keep_board(files)
+        await self._think(encode(NewBoard(kept)))
+        return kept, {"id": board.id, "files": drawings(board)}
 
 
 def text_of(result: object) -> str:

@@ -65,7 +65,7 @@ def answer(text: str, progress: Progress) -> str:
             made = review(record, level, lambda done, total: progress(done / total), threads=1)
             return encode(MadeReview(b64encode(gzip.compress(made.to_json(), 5, mtime=0)).decode()))
         case NewBoard(files):
-            return keep_board(files).id
+            return keep_board(files)[0].id
 
 
 def encode(value: msgspec.Struct) -> str:

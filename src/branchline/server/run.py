@@ -18,7 +18,7 @@ from uvicorn.supervisors import Multiprocess
 
 from branchline.board import make_known
 from branchline.bots import offer_bot
-from branchline.drawing.layout_files import stale
+from branchline.drawing.layout_files import plain, stale
 from branchline.errors import BranchlineError, first_line
 from branchline.server.storage.lock import Lock
 
@@ -154,10 +154,14 @@ def check_push(push: PushSettings) -> None:
 
 
 def add_board(file: Path) -> None:
-    """Offer a board of the user's own. The page needs its layout."""
-    problem = stale(make_known(file), file)
+    """Offer a board of the user's own, and say so if its map is a plain one. An old layout would not fit it."""
+    board = make_known(file)
+    problem = stale(board, file)
     if problem:
         raise BranchlineError(problem)
+    note = plain(board, file)
+    if note:
+        print(note, flush=True)
 
 
 def share_metrics() -> None:

@@ -92,7 +92,7 @@ export const es: Record<keyof typeof en, string> = {
   "local.full":
     "El navegador ya no tiene espacio: puedes seguir jugando, pero lo que juegues ahora se pierde al cerrar la página.",
   "local.board":
-    "Un tablero propio: suelta aquí sus archivos (NOMBRE.toml, con NOMBRE.layout.json y NOMBRE.svg si no es una variante)",
+    "Un tablero propio: suelta aquí NOMBRE.toml (con NOMBRE.layout.json y NOMBRE.svg, si los tiene, su mapa es más bonito)",
   "local.take": "Llevar la partida a otro sitio: guardarla como archivo",
   "start.by_link": "¿Tienes un enlace? Mira, únete o repasa",
   "start.open_link": "Abrir",

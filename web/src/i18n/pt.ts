@@ -91,7 +91,7 @@ export const pt: Record<keyof typeof en, string> = {
   "local.full":
     "O navegador já não tem espaço: pode continuar a jogar, mas o que jogar agora perde-se ao fechar a página.",
   "local.board":
-    "Um tabuleiro seu: largue aqui os ficheiros (NOME.toml, com NOME.layout.json e NOME.svg se não for uma variante)",
+    "Um tabuleiro seu: largue aqui NOME.toml (com NOME.layout.json e NOME.svg, se os tiver, o mapa fica mais bonito)",
   "local.take": "Levar o jogo para outro sítio: guardá-lo como ficheiro",
   "start.by_link": "Tem uma ligação? Assista, entre ou reveja",
   "start.open_link": "Abrir",

@@ -19,7 +19,7 @@ export const ptBR: Partial<Record<keyof typeof en, string>> = {
   "local.full":
     "O navegador não tem mais espaço: você pode continuar jogando, mas o que jogar agora se perde ao fechar a página.",
   "local.board":
-    "Um tabuleiro seu: solte aqui os arquivos (NOME.toml, com NOME.layout.json e NOME.svg se não for uma variante)",
+    "Um tabuleiro seu: solte aqui NOME.toml (com NOME.layout.json e NOME.svg, se os tiver, o mapa fica mais bonito)",
   "local.take": "Levar a partida para outro lugar: salvar como arquivo",
   "start.tagline":
     "Jogos de rotas e bilhetes nos mapas da Europa, dos EUA e de Londres: agora mesmo contra bots, ou com amigos por um link.",

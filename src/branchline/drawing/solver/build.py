@@ -10,12 +10,12 @@ from branchline.board import Board
 from branchline.drawing.chart import board_map
 from branchline.drawing.layout import Layout, layout_facts
 from branchline.drawing.layout_files import art_path
+from branchline.drawing.plan import make_plan
 
 from . import island, period, town
 from .art import Art, read_art
 from .curves import Points
 from .lettering import cut_font
-from .plan import make_plan
 from .projection import Chart, make_chart
 from .search import solve
 from .shapes import Shapes

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from branchline.drawing.geometry import Point, overlap, rectangle
 from branchline.drawing.layout import Space
-
-from .plan import GAP, Corridor, Plan, Trims
+from branchline.drawing.plan import GAP, Corridor, Plan, Trims
 
 Points: TypeAlias = NDArray[np.float64]
 LONGEST = 1.10

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.spatial import Delaunay
 
+from branchline.drawing.plan import CLEARANCE, Plan, Trims
+
 from .curves import Points
-from .plan import CLEARANCE, Plan, Trims
 from .repulsion import Crowd, Repulsion, scatter
 from .samples import Indices, Samples
 

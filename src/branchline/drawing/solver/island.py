@@ -8,12 +8,13 @@ import numpy as np
 from shapely.geometry import LineString, Point, Polygon, box
 from shapely.ops import unary_union
 
+from branchline.drawing.backdrop import COAST, HIGHLANDS, ISLAND, sea, vignette
 from branchline.drawing.layout import Layout, centre_line
 from branchline.drawing.svg import element
 
 from .curves import Points
 from .ground import Ground, mountains, ships, woods
-from .period import defs, ornament_layer, outline, sea, shore, vignette
+from .period import defs, ornament_layer, outline, shore
 from .shapes import pieces
 
 REACH = 38.0
@@ -35,7 +36,7 @@ def backdrop(layout: Layout, name: str) -> tuple[str, str]:
     parts = (
         sea(layout),
         shore(board),
-        element("use", href=f"#{board}-land", fill="#e9dfb6", stroke="#6f5b3b", stroke_width=1.6),
+        element("use", href=f"#{board}-land", fill=ISLAND, stroke=COAST, stroke_width=1.6),
         _highlands(land),
         ornament_layer(ground, name, land),
         element("g", ships(ground, page.difference(land.buffer(6)), 2), opacity=0.85),
@@ -110,7 +111,7 @@ def _wavering_ring(ring: Any, seed: int) -> Points:
 def _highlands(land: Any) -> str:
     """Two paler steps inland."""
     out = []
-    for depth, tint in ((18, "#efe3bd"), (36, "#f3e7c6")):
+    for depth, tint in HIGHLANDS:
         inner = land.buffer(-depth).simplify(0.8)
         out.append(element("path", d="".join(outline(part) for part in pieces(inner)), fill=tint))
     return "".join(out)

@@ -15,11 +15,11 @@ from shapely.geometry import Point, Polygon, box
 
 from branchline.drawing.geometry import rectangle
 from branchline.drawing.layout import Label, Space
+from branchline.drawing.plan import Plan
 
 from .curves import Points
 from .forces import LabelDiscs
 from .lettering import Face
-from .plan import Plan
 
 LINE = 1.0
 """Distance of two lines of a label, in sizes of type."""

@@ -14,6 +14,7 @@ from shapely.geometry import LineString, Polygon, box
 from shapely.ops import unary_union
 
 from branchline.drawing import ornaments
+from branchline.drawing.backdrop import COAST, SHORE, SHORE_LINES, gradients, sea, vignette
 from branchline.drawing.layout import Layout
 from branchline.drawing.svg import element, number, path_data, text_of
 
@@ -80,7 +81,7 @@ def backdrop(
     parts = (
         sea(layout),
         shore(board),
-        element("use", href=f"#{board}-land", fill="#efe2c0", stroke="#6f5b3b", stroke_width=1.6),
+        element("use", href=f"#{board}-land", fill="#efe2c0", stroke=COAST, stroke_width=1.6),
         _tinted(layers.get(art.tint, [])),
         _stroked(_graticule(window, put, page), "#54686b", 0.8, 0.13),
         _stroked(_data(layers["rivers"]), "#86afbe", 1.4, 0.85),
@@ -105,38 +106,25 @@ def defs(board: str, land: str) -> str:
         '<path d="M-11 6L-3.5-6.5-.5-2.2 3-8.5 11 6" fill="none" stroke="#7d6138" stroke-width=".9"/>'
     )
     return (
-        f'<radialGradient id="{board}-sea" cx="50%" cy="45%" r="75%"><stop offset="0" stop-color="#b4d3db"/>'
-        '<stop offset="1" stop-color="#86afbe"/></radialGradient>'
-        f'<radialGradient id="{board}-dusk" r="72%"><stop offset=".6" stop-color="#5b3d16" stop-opacity="0"/>'
-        '<stop offset="1" stop-color="#5b3d16" stop-opacity=".28"/></radialGradient>'
-        f'<path id="{board}-land" d="{land}" fill-rule="evenodd" stroke-linejoin="round"/>'
+        gradients(board) + f'<path id="{board}-land" d="{land}" fill-rule="evenodd" stroke-linejoin="round"/>'
         f'<g id="{board}-peak">{peak}</g>'
         f'<path id="{board}-tree" d="{TREE}" fill="#8ea36a" stroke="#5c7043" stroke-width=".7"/>'
         f'<g id="{board}-ship">{STEAMER}</g>'
     )
 
 
-def sea(layout: Layout) -> str:
-    return element("rect", width=layout.width, height=layout.height, fill=f"url(#{layout.board}-sea)")
-
-
-def vignette(layout: Layout) -> str:
-    return element("rect", width=layout.width, height=layout.height, fill=f"url(#{layout.board}-dusk)")
-
-
 def shore(board: str) -> str:
-    """Pale lines that follow the coast, as engravers drew them."""
-    lines = ((34, 0.10), (24, 0.12), (15, 0.15), (7, 0.2))
+    """Pale lines that follow the coast."""
     return "".join(
         element(
             "use",
             href=f"#{board}-land",
             fill="none",
-            stroke="#f0f8f8",
+            stroke=SHORE,
             stroke_opacity=opacity,
             stroke_width=width,
         )
-        for width, opacity in lines
+        for width, opacity in SHORE_LINES
     )
 
 

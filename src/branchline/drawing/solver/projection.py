@@ -9,10 +9,10 @@ from typing import Protocol
 import numpy as np
 
 from branchline.board import Board
+from branchline.drawing.plan import Plan, first_trims, target_lengths
 from branchline.errors import BoardError
 
 from .curves import Points
-from .plan import Plan, first_trims, target_lengths
 
 
 class Projection(Protocol):

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from branchline.drawing.layout import Space
+from branchline.drawing.plan import Plan, Trims, first_trims
 
 from .curves import Points, crowding, eased_spaces, spaces_of
 from .forces import Forces, Weights
 from .labels import Candidate, label_discs, place_labels
 from .lettering import Face
-from .plan import Plan, Trims, first_trims
 from .repulsion import EVERY
 
 MARGIN = np.array([72.0, 60.0])

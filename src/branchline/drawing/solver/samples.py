@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
+from branchline.drawing.plan import Plan, Trims, target_lengths
+
 from .curves import Points
-from .plan import Plan, Trims, target_lengths
 
 Indices: TypeAlias = NDArray[np.intp]
 SPACING = 12.0

@@ -7,16 +7,14 @@ import logging
 from collections.abc import Iterator
 from dataclasses import replace
 
-import numpy as np
-
-from branchline.drawing.layout import Kind, Label, Layout, Place, Space, Track, centre_line
+from branchline.drawing.layout import Layout
+from branchline.drawing.plan import Plan, make_layout
 from branchline.drawing.quality import Fault, faults
 
 from .art import Art
 from .lettering import load_face
-from .plan import Plan
 from .projection import Chart
-from .relax import Relaxation, Solution, Start
+from .relax import Relaxation, Start
 
 log = logging.getLogger(__name__)
 SEVERITY = {"crossing routes": 500.0, "space of a wrong length": 10.0}
@@ -58,7 +56,10 @@ def solve(plan: Plan, chart: Chart, art: Art, facts: str, tries: int = 16) -> La
 def _attempt(plan: Plan, chart: Chart, art: Art, facts: str, start: Start) -> Iterator[tuple[float, Layout]]:
     relaxation = Relaxation(plan, load_face(art.font), chart(chart.coordinates), start)
     for solution in relaxation.run():
-        layout = make_layout(plan, art, facts, solution)
+        labels = [one.label for one in solution.labels]
+        (left, top), (right, bottom) = solution.page.tolist()
+        page = ((left, top), (right, bottom))
+        layout = make_layout(plan, solution.places.tolist(), solution.spaces, labels, page, facts, art.style)
         score = badness(faults(layout))
         yield score, layout
         if score == 0:
@@ -76,32 +77,3 @@ def _bowed(plan: Plan, start: Start, found: list[Fault]) -> Iterator[Start]:
         if any(route.id in tangled for route in corridor.routes):
             for bow in (0.25, -0.25):
                 yield replace(start, bows=(*start.bows, (number, bow)))
-
-
-def make_layout(plan: Plan, art: Art, facts: str, solution: Solution) -> Layout:
-    """The solution in the words of the layout file, its page moved to the origin, rounded to a tenth."""
-    origin = solution.page[0]
-    width, height = np.round(solution.page[1] - origin)
-    cities = {}
-    for number, city in enumerate(plan.board.cities):
-        x, y = solution.places[number] - origin
-        label = _rounded(solution.labels[number].label)
-        cities[city.id] = Place(city.name, _tenth(x), _tenth(y), label, city.district)
-    routes = {}
-    for route in plan.board.routes:
-        spaces = tuple(
-            Space(_tenth(one.x - origin[0]), _tenth(one.y - origin[1]), _tenth(one.angle), _tenth(one.length))
-            for one in solution.spaces[route.id]
-        )
-        kind: Kind = "ferry" if route.ferry else "tunnel" if route.tunnel else "plain"
-        path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in centre_line(spaces))
-        routes[route.id] = Track(route.a, route.b, route.colour, kind, route.ferry, spaces, path)
-    return Layout(plan.board.id, facts, art.style, float(width), float(height), plan.sizes, cities, routes)
-
-
-def _rounded(label: Label) -> Label:
-    return Label(label.lines, *(_tenth(v) for v in (label.dx, label.dy, label.width, label.height)))
-
-
-def _tenth(value: float) -> float:
-    return round(float(value), 1) + 0.0

@@ -1,13 +1,16 @@
-"""What the solver works on: the cities, the corridors between them, and the sizes of things."""
+"""What a layout is made from: the cities, the corridors between them, and the sizes of things."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from branchline.board import Board, Route
-from branchline.drawing.layout import Sizes
+
+from .geometry import Point
+from .layout import Kind, Label, Layout, Place, Sizes, Space, Track, centre_line
 
 GAP = 3.5
 """Air between two spaces of one route."""
@@ -96,3 +99,39 @@ def target_lengths(plan: Plan, trims: Trims) -> list[float]:
         one.length * plan.pitch + trims[index, one.a] + trims[index, one.b]
         for index, one in enumerate(plan.corridors)
     ]
+
+
+def make_layout(
+    plan: Plan,
+    places: Sequence[Point],
+    spaces: Mapping[str, Sequence[Space]],
+    labels: Sequence[Label],
+    page: tuple[Point, Point],
+    facts: str,
+    style: Literal["period", "pop"] = "period",
+) -> Layout:
+    """What was found, in the words of the layout file: the page's corner at the origin, rounded to a tenth."""
+    (left, top), (right, bottom) = page
+    cities = {
+        city.id: Place(city.name, _tenth(x - left), _tenth(y - top), _rounded(label), city.district)
+        for city, (x, y), label in zip(plan.board.cities, places, labels, strict=True)
+    }
+    routes = {}
+    for route in plan.board.routes:
+        row = tuple(
+            Space(_tenth(one.x - left), _tenth(one.y - top), _tenth(one.angle), _tenth(one.length))
+            for one in spaces[route.id]
+        )
+        kind: Kind = "ferry" if route.ferry else "tunnel" if route.tunnel else "plain"
+        path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in centre_line(row))
+        routes[route.id] = Track(route.a, route.b, route.colour, kind, route.ferry, row, path)
+    size = float(round(right - left)), float(round(bottom - top))
+    return Layout(plan.board.id, facts, style, *size, plan.sizes, cities, routes)
+
+
+def _rounded(label: Label) -> Label:
+    return Label(label.lines, *(_tenth(v) for v in (label.dx, label.dy, label.width, label.height)))
+
+
+def _tenth(value: float) -> float:
+    return round(float(value), 1) + 0.0
