@@ -99,7 +99,17 @@ def _places_by_distance(plan: Plan, targets: Sequence[float]) -> list[Point]:
             wanted = min(far[one][other], widest)
             share = min(1.0, (widest / wanted) ** 2 * 0.9 ** (epoch + 4)) / 2
             _draw_together(places, one, other, share * (math.dist(places[one], places[other]) - wanted))
-    return places
+    return _lying(places)
+
+
+def _lying(places: Sequence[Point]) -> list[Point]:
+    """The same places, turned so that they reach farthest from left to right, as a screen does."""
+    middle_x, middle_y = (sum(one) / len(places) for one in zip(*places, strict=True))
+    away = [(x - middle_x, y - middle_y) for x, y in places]
+    spread = sum(x * x - y * y for x, y in away)
+    angle = math.atan2(2 * sum(x * y for x, y in away), spread) / 2
+    cos, sin = math.cos(angle), math.sin(angle)
+    return [(x * cos + y * sin, y * cos - x * sin) for x, y in away]
 
 
 def _draw_together(places: list[Point], one: int, other: int, by: float) -> None:

@@ -39,17 +39,15 @@ def _backdrop(board: Board, layout: Layout) -> str:
     straits = "".join(_line(layout, route) for route, one in layout.routes.items() if one.kind == "ferry")
     areas = "".join(path_data(corners, closed=True) for corners in _enclosed(layout))
 
-    def land(colour: str, reach: float, opacity: float = 1.0) -> str:
-        broad = {"stroke": colour, "stroke_width": number(2 * reach)}
+    def land(colour: str, reach: float) -> str:
+        broad = {"stroke": colour, "stroke_width": number(2 * reach), "stroke_linejoin": "round"}
         along = element("path", d=ports + lines, fill="none", stroke_linecap="round", **broad)
-        inside = element("path", d=areas, fill=colour, **broad) if areas else ""
-        whole = None if opacity == 1 else opacity
-        return element("g", along, inside, stroke_linejoin="round", opacity=whole)
+        return along + (element("path", d=areas, fill=colour, **broad) if areas else "")
 
     water = element("path", d=straits, fill="none", stroke="#a3c7d2", stroke_width=number(2 * STRAIT))
     parts = (
         sea(layout),
-        *(land(SHORE, REACH + width / 2, opacity) for width, opacity in SHORE_LINES),
+        *(element("g", land(SHORE, REACH + width / 2), opacity=pale) for width, pale in SHORE_LINES),
         land(COAST, REACH + 0.8),
         land(ISLAND, REACH),
         *(land(tint, REACH - depth) for depth, tint in HIGHLANDS),
