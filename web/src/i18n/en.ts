@@ -89,6 +89,7 @@ export const en = {
   "local.uncompiled":
     "This copy has no compiled core: everything works, but bots that look ahead are weaker and reviews slow.",
   "local.full": "The browser has no room left: you can play on, but what you play now is lost when the page is closed.",
+  "local.drawing": "The board is being drawn …",
   "local.board":
     "A board of your own: drop NAME.toml here (with NAME.layout.json and NAME.svg, if it has them, its map is prettier)",
   "local.take": "Take this game elsewhere: save it as a file",

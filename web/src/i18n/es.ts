@@ -91,6 +91,7 @@ export const es: Record<keyof typeof en, string> = {
     "Esta copia no tiene el núcleo compilado: todo funciona, pero los bots que calculan son más débiles y los análisis, lentos.",
   "local.full":
     "El navegador ya no tiene espacio: puedes seguir jugando, pero lo que juegues ahora se pierde al cerrar la página.",
+  "local.drawing": "Se está dibujando el tablero …",
   "local.board":
     "Un tablero propio: suelta aquí NOMBRE.toml (con NOMBRE.layout.json y NOMBRE.svg, si los tiene, su mapa es más bonito)",
   "local.take": "Llevar la partida a otro sitio: guardarla como archivo",

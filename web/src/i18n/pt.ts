@@ -90,6 +90,7 @@ export const pt: Record<keyof typeof en, string> = {
     "Esta cópia não tem o núcleo compilado: tudo funciona, mas os bots que calculam são mais fracos e as análises, lentas.",
   "local.full":
     "O navegador já não tem espaço: pode continuar a jogar, mas o que jogar agora perde-se ao fechar a página.",
+  "local.drawing": "O tabuleiro está a ser desenhado …",
   "local.board":
     "Um tabuleiro seu: largue aqui NOME.toml (com NOME.layout.json e NOME.svg, se os tiver, o mapa fica mais bonito)",
   "local.take": "Levar o jogo para outro sítio: guardá-lo como ficheiro",

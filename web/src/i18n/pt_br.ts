@@ -18,6 +18,7 @@ export const ptBR: Partial<Record<keyof typeof en, string>> = {
     "Este navegador não guarda nada aqui (uma janela anônima, talvez): você pode jogar, mas fechar a página perde a partida.",
   "local.full":
     "O navegador não tem mais espaço: você pode continuar jogando, mas o que jogar agora se perde ao fechar a página.",
+  "local.drawing": "O tabuleiro está sendo desenhado …",
   "local.board":
     "Um tabuleiro seu: solte aqui NOME.toml (com NOME.layout.json e NOME.svg, se os tiver, o mapa fica mais bonito)",
   "local.take": "Levar a partida para outro lugar: salvar como arquivo",
