@@ -7,7 +7,7 @@ import pytest
 
 from branchline.board import load_board, variant_names
 from branchline.drawing import load_layout, load_map, stale
-from branchline.drawing.layout_files import plain
+from branchline.drawing.layout_files import without_layout
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "boards"
 
@@ -57,7 +57,7 @@ def test_a_board_without_a_layout_has_a_plain_map_and_is_told_how_to_get_a_bette
     lantern.with_name("lantern.layout.json").unlink()
     board = load_board(lantern)
     assert stale(board, lantern) is None
-    assert "branchline layout" in (plain(board, lantern) or "")
+    assert "branchline layout" in (without_layout(board, lantern) or "")
     layout = load_layout(board, lantern)
     assert layout.cities.keys() == {city.id for city in board.cities}
     made_for_the_old_layout = lantern.with_name("lantern.svg").read_text(encoding="utf-8")
@@ -67,7 +67,7 @@ def test_a_board_without_a_layout_has_a_plain_map_and_is_told_how_to_get_a_bette
 def test_a_layout_without_a_map_is_drawn_plainly(lantern: Path) -> None:
     lantern.with_name("lantern.svg").unlink()
     board = load_board(lantern)
-    assert plain(board, lantern) is None
+    assert without_layout(board, lantern) is None
     layout = load_layout(board, lantern)
     assert f'viewBox="0 0 {layout.width:g} {layout.height:g}"' in load_map(board, lantern)
 

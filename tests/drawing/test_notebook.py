@@ -1,5 +1,6 @@
 """Boards, games, views and reports show themselves in notebooks."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,9 @@ from branchline.arena.executors import Inline
 from branchline.arena.reports.ratings import Anchor
 from branchline.arena.reports.report import make_report
 from branchline.arena.simulation import Simulation
-from branchline.board import load_board
+from branchline.board import Board, load_board
 from branchline.drawing import load_map, view_svg
+from branchline.drawing.plain import plain_layout, plain_map
 from branchline.game.game import Game
 
 LANTERN = Path(__file__).parents[2] / "examples" / "boards" / "lantern.toml"
@@ -25,11 +27,30 @@ def test_a_game_shows_what_a_spectator_sees() -> None:
     assert game._repr_svg_() == view_svg(game.view(None))
 
 
-def test_a_board_without_a_layout_shows_its_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_without_a_layout_shows_a_plain_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     board = load_board(LANTERN)
-    assert board._repr_svg_() is None
-    assert Game(board, seats=2, seed=1)._repr_svg_() is None
+    assert board._repr_svg_() == plain_map(board, plain_layout(board))
+    assert "data-route" in (Game(board, seats=2, seed=1)._repr_svg_() or "")
+
+
+@pytest.fixture
+def outdated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Board:
+    """A board whose layout was made before a route became shorter."""
+    for end in (".toml", ".layout.json", ".svg"):
+        shutil.copy(LANTERN.with_suffix(end), tmp_path)
+    file = tmp_path / LANTERN.name
+    text = file.read_text(encoding="utf-8")
+    route = '"gullhaven", b = "saltby", length = '
+    assert route + "4" in text
+    file.write_text(text.replace(route + "4", route + "3", 1), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return load_board(file)
+
+
+def test_a_board_with_an_old_layout_shows_its_text(outdated: Board) -> None:
+    assert outdated._repr_svg_() is None
+    assert Game(outdated, seats=2, seed=1)._repr_svg_() is None
 
 
 def test_a_board_of_the_working_directory_shows_its_map(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,9 +72,8 @@ def test_a_view_shows_what_its_seat_sees_and_nothing_of_others() -> None:
     assert "Hand" not in game.view(None)._repr_html_()
 
 
-def test_a_view_without_a_layout_shows_its_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert Game(load_board(LANTERN), seats=2, seed=1).view(0)._repr_html_().startswith("<table>")
+def test_a_view_with_an_old_layout_shows_its_tables(outdated: Board) -> None:
+    assert Game(outdated, seats=2, seed=1).view(0)._repr_html_().startswith("<table>")
 
 
 def test_a_simulation_and_a_match_show_their_tables() -> None:

@@ -13,8 +13,7 @@ import pytest
 
 from branchline.board import Board, load_board
 from branchline.drawing.layout import Layout, layout_facts
-from branchline.drawing.plain_layout import plain_layout
-from branchline.drawing.plain_map import plain_map
+from branchline.drawing.plain import plain_layout, plain_map
 from branchline.drawing.quality import faults
 
 LANTERN = Path(__file__).parents[2] / "examples" / "boards" / "lantern.toml"
@@ -75,7 +74,7 @@ def test_the_map_has_every_route_and_city(laid_out: tuple[Board, Layout]) -> Non
 def test_it_is_the_same_in_every_process_and_needs_no_library() -> None:
     program = (
         "import sys; from branchline import load_board; "
-        "from branchline.drawing.plain_layout import plain_layout; "
+        "from branchline.drawing.plain import plain_layout; "
         "layout = plain_layout(load_board('london')); "
         "assert not {'numpy', 'scipy', 'shapely', 'fontTools'} & sys.modules.keys(); "
         "sys.stdout.write(layout.to_json().decode())"

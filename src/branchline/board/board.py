@@ -139,7 +139,7 @@ class Board:
         return f"<Board {self.id}: {sizes}>"
 
     def _repr_svg_(self) -> str | None:
-        """The map, in a notebook; None if there is no layout."""
+        """The map, in a notebook; None if the layout is too old for it."""
         from branchline.drawing.notebook import board_picture
 
         return board_picture(self)

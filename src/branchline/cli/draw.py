@@ -119,14 +119,14 @@ def _source(board: str | None) -> Path | None:
 
 def _check(names: list[str]) -> int:
     """Say which layouts are missing, out of date or faulty; 1 if there is one."""
-    from branchline.drawing.layout_files import load_layout, plain, stale
+    from branchline.drawing.layout_files import load_layout, stale, without_layout
     from branchline.drawing.quality import faults
 
     status = 0
     for name in names:
         source = _source(name)
         board = load_board(source or name)
-        problem = plain(board, source) or stale(board, source)
+        problem = without_layout(board, source) or stale(board, source)
         problems = (
             [problem] if problem else [f"{board.id}: {one}" for one in faults(load_layout(board, source))]
         )

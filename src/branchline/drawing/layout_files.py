@@ -12,8 +12,7 @@ from branchline.board import Board, comes_with_branchline, load_board, own_board
 from branchline.errors import BoardError
 
 from .layout import Layout, layout_facts, read_layout
-from .plain_layout import plain_layout
-from .plain_map import plain_map
+from .plain import plain_layout, plain_map
 
 HERE = Path(__file__).parent
 
@@ -108,7 +107,7 @@ def stale(board: Board, source: Path | None = None) -> str | None:
     return None
 
 
-def plain(board: Board, source: Path | None = None) -> str | None:
+def without_layout(board: Board, source: Path | None = None) -> str | None:
     """That a board's map is a plain one, and what makes a better one; None if it is not."""
     if has_layout(board, source):
         return None

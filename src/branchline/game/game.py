@@ -388,7 +388,7 @@ class Game:
         return f"<Game {self.board.id}, {self.seats} seats, {self.moves} moves: {state}>"
 
     def _repr_svg_(self) -> str | None:
-        """The position as a spectator sees it, in a notebook; None if the board has no layout."""
+        """The position as a spectator sees it, in a notebook; None if its layout is too old."""
         from branchline.drawing.notebook import game_picture
 
         return game_picture(self)

@@ -18,7 +18,7 @@ from uvicorn.supervisors import Multiprocess
 
 from branchline.board import make_known
 from branchline.bots import offer_bot
-from branchline.drawing.layout_files import plain, stale
+from branchline.drawing.layout_files import stale, without_layout
 from branchline.errors import BranchlineError, first_line
 from branchline.server.storage.lock import Lock
 
@@ -159,7 +159,7 @@ def add_board(file: Path) -> None:
     problem = stale(board, file)
     if problem:
         raise BranchlineError(problem)
-    note = plain(board, file)
+    note = without_layout(board, file)
     if note:
         print(note, flush=True)
 

@@ -10,14 +10,13 @@ import itertools
 from collections.abc import Iterator
 
 from branchline.board import Board
-
-from . import ornaments
-from .backdrop import COAST, HIGHLANDS, ISLAND, SHORE, SHORE_LINES, gradients, sea, vignette
-from .chart import board_map
-from .fonts import font_file
-from .geometry import Point, overlap, rectangle
-from .layout import Layout, centre_line
-from .svg import element, number, path_data
+from branchline.drawing import ornaments
+from branchline.drawing.backdrop import COAST, HIGHLANDS, ISLAND, SHORE, SHORE_LINES, gradients, sea, vignette
+from branchline.drawing.chart import board_map
+from branchline.drawing.fonts import font_file
+from branchline.drawing.geometry import Point, overlap, rectangle
+from branchline.drawing.layout import Layout, centre_line
+from branchline.drawing.svg import element, number, path_data
 
 REACH = 44.0
 """How far the land goes beyond the routes."""
