@@ -14,8 +14,8 @@ Spaces = dict[str, tuple[Space, ...]]
 
 STEPS = 24
 """A route's curve is a line of so many steps."""
-STEEPEST = 0.42
-"""The control point of a bowed route lies at most so far beside it, in shares of its length."""
+STEEPEST = 0.84
+"""The control point of a bowed route lies at most so far beside the straight way, in shares of that."""
 LONGEST = 1.1
 SHORTEST = 0.35
 """A space is at most and at least so long, in shares of the ideal length and of its pitch."""
@@ -32,9 +32,10 @@ def _curves(plan: Plan, places: Sequence[Point], targets: Sequence[float]) -> li
     for number, (corridor, target) in enumerate(zip(plan.corridors, targets, strict=True)):
         start, end = places[corridor.a], places[corridor.b]
         bow = _bow_for(start, end, target)
-        others = [line for other, line in enumerate(lines) if other != number]
-        ways = [_bowed(start, end, side * bow) for side in ((1, -1) if bow else (1,))]
-        lines[number] = min(ways, key=lambda way: _crowd(plan, corridor, way, others, places))
+        if bow:
+            others = [line for other, line in enumerate(lines) if other != number]
+            ways = [_bowed(start, end, side * bow) for side in (1, -1)]
+            lines[number] = min(ways, key=lambda way: _crowd(plan, corridor, way, others, places))
     return lines
 
 
@@ -42,7 +43,7 @@ def _bow_for(start: Point, end: Point, length: float) -> float:
     """How far the control point must lie beside the middle, in shares of the chord, for a curve of this length."""
     if math.dist(start, end) >= 0.98 * length:
         return 0.0
-    low, high = 0.0, 2 * STEEPEST
+    low, high = 0.0, STEEPEST
     for _ in range(12):
         middle = (low + high) / 2
         if _length(_bowed(start, end, middle)) < length:
@@ -78,12 +79,15 @@ def _crowd(
 ) -> float:
     """How much lies on a way."""
     clear = 2 * plan.sizes.width
+    half, middle = STEPS // 2, way[STEPS // 2]
+    reach = _length(way) / 2 + clear
+    near = [line for line in others if math.dist(middle, line[half]) < reach + _length(line) / 2]
     crowd = 0.0
     for x, y in way[2:-2]:
         for city, (there_x, there_y) in enumerate(places):
             if city not in (corridor.a, corridor.b) and abs(there_x - x) < 2 * clear:
                 crowd += 3 * max(0.0, 2 * clear - math.hypot(there_x - x, there_y - y))
-        for line in others:
+        for line in near:
             for there_x, there_y in line[::2]:
                 if abs(there_x - x) < clear:
                     crowd += max(0.0, clear - math.hypot(there_x - x, there_y - y))
