@@ -40,13 +40,17 @@ def get(server: Process, path: str) -> httpx.Response:
 def test_it_is_played_like_the_others_and_set_aside_without_its_file(tmp_path: Path, isles: Path) -> None:
     many = isles.with_name("many.toml")
     many.write_text('extends = "isles"\ndraw = { tickets = 2 }\n', encoding="utf-8")
-    server = Process(tmp_path, "", "--board", str(isles), "--board", str(many))
+    plain = isles.with_name("plain.toml")
+    shutil.copy(isles, plain)
+    files = ("--board", str(isles), "--board", str(many), "--board", str(plain))
+    server = Process(tmp_path, "", *files)
     server.start()
     try:
         assert "isles" in [board["id"] for board in get(server, "/api/boards").json()["boards"]]
         assert get(server, "/api/boards/isles").json()["digest"] == load_board(isles).digest
         assert get(server, "/page/boards/isles.json").status_code == 200
-        assert get(server, "/page/boards/isles/picture/day.svg").text.startswith("<svg")
+        for board in ("isles", "plain"):
+            assert get(server, f"/page/boards/{board}/picture/day.svg").text.startswith("<svg")
         opening = server.open("isles", 2, bots=2, public=True)
         game = opening["table"]["id"]  # type: ignore[index]
         until(lambda: get(server, f"/api/games/{game}/record").status_code == 200)
@@ -74,15 +78,16 @@ def test_it_is_played_like_the_others_and_set_aside_without_its_file(tmp_path: P
         server.stop()
 
 
-def test_what_cannot_be_drawn_or_told_apart_is_refused(
+def test_what_has_an_old_layout_or_cannot_be_told_apart_is_refused(
     isles: Path, unknown: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
     serve = ["serve", "--port", "0", "--data", str(isles.parent), "--board"]
     usa = isles.with_name("usa.toml")
     shutil.copy(isles, usa)
-    isles.with_suffix(".svg").unlink()
+    changed = isles.read_text(encoding="utf-8").replace('name = "Gullhaven"', 'name = "Gull Harbour"')
+    isles.write_text(changed, encoding="utf-8")
     for file, said in (
-        (isles, f"branchline layout {isles} makes one"),
+        (isles, f"branchline layout {isles} renews it"),
         (usa, "there is a board usa already"),
         (isles.with_name("none.toml"), "can't be read"),
     ):
