@@ -30,6 +30,7 @@ class OneProcess:
 def run(*arguments: str) -> None:
     """Run tests, and fail if one of them does."""
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # plugins that are there for the native Python
-    options = ["-q", "--capture=sys", "-p", "no:cacheprovider", "-m", "not slow"]
+    no_thread = ["-o", "faulthandler_timeout=0"]  # whatever ends a test that hangs would be one
+    options = ["-q", "--capture=sys", "-p", "no:cacheprovider", "-m", "not slow", *no_thread]
     code = pytest.main([*options, *arguments], plugins=[OneProcess()])
     assert code == pytest.ExitCode.OK
