@@ -10,10 +10,13 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from rich.console import Console
 
 from branchline import cli
 from branchline.arena import Match, ResultStore, make_lineups, play_match
 from branchline.arena.executors import Inline
+from branchline.arena.reports.display import bot_rows, show
+from branchline.arena.reports.grid import Grid
 from branchline.arena.reports.ladder import BEGIN, END, ladder_svg
 from branchline.arena.reports.ratings import Anchor
 from branchline.arena.reports.report import COLUMNS, MatchReport, make_report, to_csv, to_json
@@ -45,6 +48,49 @@ def test_the_csv_has_a_row_for_each_bot_and_for_each_table(report: MatchReport) 
     for row in rows:
         assert 0 <= float(row["low"]) <= float(row["win"]) <= float(row["high"]) <= 1
         assert int(row["games"]) == (16 if row["lineup"] == "all" else 8)
+
+
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_no_figure_is_cut_short_where_the_terminal_is_narrow(report: MatchReport, width: int) -> None:
+    out = io.StringIO()
+    Console(file=out, width=width).print(show(report))
+    text = out.getvalue()
+    assert "…" not in text
+    assert max(map(len, text.splitlines())) <= width
+    rows = bot_rows(report)
+    for row in rows[1:]:
+        lines = [line for line in text.splitlines() if line.startswith(row[0])]
+        assert all(any(cell in line for line in lines) for cell in row), (
+            "every figure is in a line of its bot"
+        )
+    for title in rows[0]:
+        assert all(word in text for word in title.split())
+
+
+def test_a_table_that_fits_stands_as_it_is() -> None:
+    out = io.StringIO()
+    rows = [["bot", "points a turn", "of"], ["hybrid", "3.32", "2"], ["rush", "2.65", "2"]]
+    console = Console(file=out, width=28)
+    console.print(Grid(rows))
+    assert [line.rstrip() for line in out.getvalue().splitlines()] == [
+        "bot     points a turn  of",
+        "hybrid           3.32   2",
+        "rush             2.65   2",
+    ]
+    out.truncate(0)
+    out.seek(0)
+    console.width = 16
+    console.print(Grid(rows))
+    assert [line.rstrip() for line in out.getvalue().splitlines()] == [
+        "        points",
+        "bot     a turn",
+        "hybrid    3.32",
+        "rush      2.65",
+        "",
+        "bot     of",
+        "hybrid   2",
+        "rush     2",
+    ]
 
 
 def test_the_json_is_the_whole_report(report: MatchReport) -> None:

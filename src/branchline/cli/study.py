@@ -143,8 +143,8 @@ def make_executor(arguments: argparse.Namespace, schedule: StudySchedule) -> Exe
 def show(study: Study) -> None:
     """What matters most, on the terminal."""
     from rich.console import Console
-    from rich.table import Table
 
+    from branchline.arena.reports.grid import Grid
     from branchline.study import tables
 
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 200)
@@ -152,25 +152,22 @@ def show(study: Study) -> None:
     console.print(
         f"[bold]{study.name}[/bold], {study.seats} seats, seed {study.seed}: {study.games:,} games of "
         f"{', '.join(study.bots)}{changed}",
-        soft_wrap=True,
+        soft_wrap=not console.is_terminal,
     )
     shown = [tables.place_rows(study), tables.bot_rows(study)]
     if len(study.bots) > 1:
         shown.append(tables.meeting_rows(study))
     for head, *body in shown:
-        grid = Table(box=None, pad_edge=False)
-        for i, name in enumerate(head):
-            grid.add_column(str(name), justify="left" if i == 0 else "right")
-        for row in body:
-            grid.add_row(*(tables.text(cell, str(name)) for cell, name in zip(row, head, strict=True)))
-        console.print(grid)
+        titles = list(map(str, head))
+        cells = [[tables.text(*pair) for pair in zip(row, titles, strict=True)] for row in body]
+        console.print(Grid([titles, *cells]))
     length = study.length
     console.print(
         f"rounds: {length.rounds:.1f} ({length.shortest} to {length.longest}); margin {length.margin:.1f} points; "
         f"the lead changes {length.lead_changes:.1f} times; stalemates {study.failures.stalemates:.2%}"
     )
     for finding in study.findings:
-        console.print(f"! {finding.text}", markup=False, soft_wrap=True)
+        console.print(f"! {finding.text}", markup=False, soft_wrap=not console.is_terminal)
 
 
 def write(study: Study, board: Board, arguments: argparse.Namespace) -> None:

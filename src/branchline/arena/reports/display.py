@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from rich.console import Group, RenderableType
-from rich.table import Table as RichTable
 from rich.text import Text
 
 from branchline.arena.lineups import PAIRINGS
+from branchline.arena.reports.grid import Grid
 from branchline.arena.reports.intervals import Interval
 from branchline.arena.reports.ratings import Rating
 from branchline.arena.reports.report import MatchReport
@@ -22,11 +22,11 @@ from branchline.game.view import SCORE_PARTS
 
 def show(report: MatchReport) -> RenderableType:
     """The report for a terminal."""
-    parts: list[RenderableType] = [Text(title_text(report), style="bold"), _grid(bot_rows(report))]
+    parts: list[RenderableType] = [Text(title_text(report), style="bold"), Grid(bot_rows(report))]
     if len(report.bots) > 2 or report.pairing != "pairs":
-        parts += [Text(f"\n{cross_title(report)}", style="bold"), _grid(cross_rows(report))]
+        parts += [Text(f"\n{cross_title(report)}", style="bold"), Grid(cross_rows(report))]
     if report.ratings:
-        parts += [Text(f"\n{rating_title(report)}", style="bold"), _grid(rating_rows(report))]
+        parts += [Text(f"\n{rating_title(report)}", style="bold"), Grid(rating_rows(report))]
     if report.sprt is not None:
         parts.append(Text(f"\n{sprt_text(report.sprt)}", style="bold"))
     parts += [Text(str(one), style="red") for one in report.faults]
@@ -55,16 +55,6 @@ def summary_html(summary: Summary) -> str:
     title = f"{summary.board}, {summary.seats} seats, seed {summary.seed}: {summary.games:,} games"
     note = f"{summary.turns_per_game:.1f} turns a game; the first player won {summary.first_player_win_share:.2%}"
     return f"<p><b>{escape(title)}</b></p>{html_table(rows)}<p>{escape(note)}</p>"
-
-
-def _grid(rows: Sequence[Sequence[str]]) -> RichTable:
-    head, *body = rows
-    table = RichTable(box=None, pad_edge=False)
-    for i, name in enumerate(head):
-        table.add_column(name, justify="left" if i == 0 else "right", no_wrap=True)
-    for row in body:
-        table.add_row(*row)
-    return table
 
 
 def markdown(rows: Sequence[Sequence[str]]) -> str:
