@@ -25,6 +25,21 @@ def test_all_boards_and_variants_are_listed_with_their_sizes(capsys: pytest.Capt
     assert rows["europe-mega"] == ["europe-mega", "Europe", "Mega", "2–5", "47", "101", "101", "none"]
 
 
+@pytest.mark.parametrize("command", ["boards", "bots"])
+def test_lists_break_no_word_where_the_terminal_is_narrow(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main([command]) == 0
+    words = capsys.readouterr().out.split()
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert cli.main([command]) == 0
+    told = capsys.readouterr().out
+    assert max(map(len, told.splitlines())) <= 80
+    assert sorted(told.split()) == sorted(words)
+
+
 @pytest.mark.parametrize("language", TEXTS)
 def test_a_variant_says_what_it_changes_in_each_language(
     language: str, capsys: pytest.CaptureFixture[str]

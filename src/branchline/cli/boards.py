@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from branchline.board import Board, board_names, known_board, load_board, problems_of, variant_names
@@ -36,16 +37,18 @@ def run(arguments: argparse.Namespace) -> int:
     from rich.table import Table
 
     boards = [load_board(arguments.board)] if arguments.board else all_boards()
-    table = Table("name", "board", box=None, pad_edge=False, header_style="bold")
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for title in ("name", "board"):
+        table.add_column(title, no_wrap=True)
     for title in ("seats", "cities", "routes", "tickets"):
-        table.add_column(title, justify="right")
+        table.add_column(title, justify="right", no_wrap=True)
     table.add_column("networks")
     for board in boards:
         seats, tickets = f"{board.min_seats}–{board.max_seats}", len(board.tickets)
         name = board.id if board.id == board.base or arguments.board else f"  {board.id}"
         sizes = (seats, len(board.cities), len(board.routes), tickets)
         table.add_row(name, board.name, *map(str, sizes), trained(board))
-    Console(highlight=False, width=100).print(table)
+    Console(highlight=False, width=None if sys.stdout.isatty() else 100).print(table)
     if arguments.board and boards[0].id != boards[0].base:
         from branchline.terminal.rules import rules_text
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
+
+from branchline.cli.boards import all_boards, trained
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -52,41 +55,45 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def list_bots(arguments: argparse.Namespace) -> int:
     """Print every bot with its style and parameters, then the levels."""
+    from rich.console import Console
+    from rich.padding import Padding
+    from rich.table import Table
+    from rich.text import Text
+
     from branchline.bots.registry import KINDS, LEVELS
 
+    listed = Table.grid(padding=(0, 1))
     for kind in KINDS.values():
-        print(f"{kind.name:12} {kind.style}")
-        for parameter in kind.parameters if kind.name != "hybrid" else ():
-            print(f"{'':12}   {parameter.name}={parameter.low:g}…{parameter.high:g}  {parameter.text}")
+        listed.add_row(Text(kind.name), Text(kind.style))
         if kind.name == "hybrid":
-            print(f"{'':12}   weights: {' '.join(parameter.name for parameter in kind.parameters)}")
-    print(
-        f"{'exec:PROGRAM':12} any program over JSON lines (docs/bot-protocol.md); exec:PROGRAM,time=SECONDS"
-    )
-    print("python:FILE.py:CLASS  your own class (docs/bot-protocol.md)\n\nLevels")
+            told = [f"weights: {' '.join(parameter.name for parameter in kind.parameters)}"]
+        else:
+            told = [f"{one.name}={one.low:g}…{one.high:g}  {one.text}" for one in kind.parameters]
+        for line in told:
+            listed.add_row("", Padding(Text(line), (0, 0, 0, 2)))
+    own = "(docs/bot-protocol.md)"
+    listed.add_row("exec:PROGRAM", Text(f"any program over JSON lines {own}; exec:PROGRAM,time=SECONDS"))
+    listed.add_row("python:FILE.py:CLASS", Text(f"your own class {own}"))
+    levels = Table.grid(padding=(0, 1))
     for level in LEVELS:
-        print(f"{level.name:12} {level.spec:20} {level.style}")
-    print(
-        f"\nNetworks: {trained()}. On other boards and on variants value plays as hybrid does, and search plays"
+        levels.add_row(Text(level.name), Text(level.spec), Text(level.style))
+    for grid in (listed, levels):
+        for column in grid.columns[:-1]:
+            column.no_wrap = True
+    networks = (
+        f"Networks: {_networks()}. On other boards and on variants value plays as hybrid does, and search plays its "
+        "rollouts to the end of the game, until `branchline train BOARD` has made a network. On a variant hybrid has "
+        "the weights of the board that it extends."
     )
-    print(
-        "its rollouts to the end of the game, until `branchline train BOARD` has made a network. On a variant"
-    )
-    print("hybrid has the weights of the board that it extends.")
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
+    console.print(listed, Text("\nLevels"), levels, Text(f"\n{networks}"))
     return 0
 
 
-def trained() -> str:
+def _networks() -> str:
     """The boards and numbers of seats for which there are networks."""
-    from branchline.board import board_names, load_board, variant_names
-    from branchline.value import has_network
-
-    found = []
-    for name in (*board_names(), *variant_names()):
-        board = load_board(name)
-        seats = [str(n) for n in range(board.min_seats, board.max_seats + 1) if has_network(board, n)]
-        found.append(f"{name} ({', '.join(seats)} seats)" if seats else "")
-    return ", ".join(filter(None, found))
+    found = {board.id: trained(board) for board in all_boards()}
+    return ", ".join(f"{name} ({seats})" for name, seats in found.items() if seats != "none")
 
 
 def run_check(arguments: argparse.Namespace) -> int:

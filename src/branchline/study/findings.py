@@ -147,7 +147,7 @@ def _routes(study: Study) -> Iterator[Finding]:
     never = [name for name, claimed in pairs if not claimed]
     if never:
         told = ", ".join(never[:MANY]) + (f" and {len(never) - MANY} more" if len(never) > MANY else "")
-        text = f"nobody ever claims a route {told}"
+        text = f"nobody ever claims {told}"
         yield Finding("route", text, f"no claim in {study.games:,} games")
     rare = [(name, claimed) for name, claimed in pairs if 0 < claimed < RARE_ROUTE]
     told = "{} is claimed in {} of games"
