@@ -171,6 +171,11 @@ FAULTS = {
         "extends",
         "there is no board mars that comes with Branchline or lies beside",
     ),
+    "nearly a name": (
+        'extends = "usaa"',
+        "extends",
+        "there is no board usaa that comes with Branchline or lies beside; did you mean usa?",
+    ),
     "itself": ('extends = "mine"', "extends", "mine extends this board in turn; one must be a whole board"),
     "no name": ("extends = 3", "extends", "must be a text in quotes, not a whole number"),
     "another map": (

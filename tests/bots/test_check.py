@@ -58,7 +58,7 @@ def test_the_command_checks_on_a_board_of_one_s_own_and_shows_where_it_fails(
     words = ["--board", str(LANTERN), "--seats", "3", "--positions", "60", "--traceback"]
     assert main(["bot-check", faulty, *words, "--views", str(tmp_path / "views")]) == 1
     told = capsys.readouterr().out
-    assert "60 decisions at 1 kinds of table (lantern 3)" in told
+    assert "60 decisions at 1 kind of table (lantern 3)" in told
     assert "faulty.py:5  ZeroDivisionError: division by zero" in told
     assert "first lantern, 3 seats, seed 1, move" in told
     assert "    return 1 / (n - 5)" in told

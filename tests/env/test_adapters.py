@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from pettingzoo.test import api_test, render_test, seed_test
 
 from branchline import BranchlineError, load_board
+from branchline.board import DEFAULT_BOARD
 from branchline.env import VectorEnv, aec, encode
 from branchline.env.table import Table
 
@@ -205,3 +206,20 @@ def test_openspiel_plays_the_rules_of_the_game() -> None:
     totals = [state.engine.scores().row(seat)[5] for seat in range(4)]
     assert state.returns()[totals.index(max(totals))] == max(state.returns())
     assert sum(state.returns()) == pytest.approx(0)
+
+
+@pytest.mark.filterwarnings("ignore:.*render_mode.*:UserWarning")
+def test_a_way_to_render_that_there_is_not_is_refused() -> None:
+    for make in (
+        lambda: aec.env("london", render_mode="ansi"),
+        lambda: gymnasium.make("Branchline-v0", board="london", render_mode="ansi"),
+    ):
+        with pytest.raises(BranchlineError, match="no render mode 'ansi'; there are human, rgb_array, svg"):
+            make()
+
+
+def test_the_board_is_that_of_everywhere_if_none_is_named() -> None:
+    assert aec.raw_env().table.board.id == DEFAULT_BOARD
+    alone: Any = gymnasium.make("Branchline-v0").unwrapped
+    assert alone.table.board.id == DEFAULT_BOARD
+    assert spiel("branchline").rules.board.id == DEFAULT_BOARD

@@ -114,11 +114,16 @@ def _open(path: Path) -> Reading | list[tuple[str, str]]:
     return read_board_file(path, _find)
 
 
-def _find(name: str, beside: Path) -> Path | None:
+def _find(name: str, beside: Path) -> Path:
     """The file of a board that another file extends: one of ours, or one that lies beside it."""
-    ours = (_built_in("*.toml") | _built_in("variants/*.toml")).get(name)
+    ours = _built_in("*.toml") | _built_in("variants/*.toml")
     near = beside.with_name(f"{name}.toml")
-    return ours or (near if near.is_file() else None)
+    if name in ours or near.is_file():
+        return ours.get(name, near)
+    others = {file.stem for file in beside.parent.glob("*.toml")} - {beside.stem}
+    guess = did_you_mean(name, (*ours, *sorted(others)))
+    problem = f"there is no board {short(name)} that comes with Branchline or lies beside{guess}"
+    raise BoardError(str(beside), "extends", problem)
 
 
 def _build(name: str, reading: Reading) -> Board:

@@ -12,13 +12,13 @@ from branchline.board.checks import Problem, board_problems
 from branchline.board.file import BoardFile, VariantKeys
 from branchline.board.schema_check import schema_problems
 from branchline.board.toml import read_toml
-from branchline.errors import BoardError, first_line, short
+from branchline.errors import BoardError, first_line
 
 #: The map of a board, which a variant shares: it is drawn with the layout of the board that it extends.
 MAP = ("cities", "routes", "districts")
 
-#: Where the file of a board lies that another file names; None if there is no such board.
-Find = Callable[[str, Path], Path | None]
+#: Where the file of a board lies that another file names; a `BoardError` if there is no such board.
+Find = Callable[[str, Path], Path]
 
 
 class Reading(NamedTuple):
@@ -81,10 +81,6 @@ def _extend(path: Path, raw: dict[str, Any], find: Find, before: tuple[Path, ...
 def _base(path: Path, name: str, find: Find, before: tuple[Path, ...]) -> Reading:
     """The board that a variant extends; if that can't be used, neither can the variant."""
     file = find(name, path)
-    if file is None:
-        raise BoardError(
-            str(path), "extends", f"there is no board {short(name)} that comes with Branchline or lies beside"
-        )
     if file in before:
         raise BoardError(
             str(path), "extends", f"{name} extends this board in turn; one must be a whole board"

@@ -80,9 +80,10 @@ class CheckReport:
     def text(self, traceback: bool = False) -> str:
         """The report for people, perhaps with the tracebacks."""
         mean = 1000 * self.total / max(1, self.positions)
+        kinds = "1 kind" if len(self.tables) == 1 else f"{len(self.tables)} kinds"
         lines = [
             f"{self.spec}: {'passed' if self.passed else 'FAILED'}",
-            f"  {self.positions} decisions at {len(self.tables)} kinds of table ({', '.join(sorted(self.tables))})",
+            f"  {self.positions} decisions at {kinds} of table ({', '.join(sorted(self.tables))})",
             f"  {mean:.2f} ms a decision, slowest {1000 * self.slowest:.1f} ms; {self.repeated} asked twice",
         ]
         for fault in self.faults[:SHOWN]:

@@ -11,11 +11,13 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from branchline.board import Board
-from branchline.env.table import FRAMES_PER_SECOND, RENDER_MODES, Table
+from branchline.board import DEFAULT_BOARD, Board
+from branchline.env.table import FRAMES_PER_SECOND, RENDER_MODES, Table, check_render_mode
 
 
-def env(board: Board | str | Path = "usa", seats: int = 2, **options: Any) -> AECEnv[str, Any, int | None]:
+def env(
+    board: Board | str | Path = DEFAULT_BOARD, seats: int = 2, **options: Any
+) -> AECEnv[str, Any, int | None]:
     """The environment with PettingZoo's usual wrappers: an illegal action ends the game, and costs 1."""
     made: Any = raw_env(board, seats, **options)
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
@@ -39,7 +41,7 @@ class raw_env(AECEnv[str, Any, int | None], EzPickle):  # type: ignore[misc]  # 
 
     def __init__(
         self,
-        board: Board | str | Path = "usa",
+        board: Board | str | Path = DEFAULT_BOARD,
         seats: int = 2,
         actions: str = "canonical",
         reward: str = "win",
@@ -47,6 +49,7 @@ class raw_env(AECEnv[str, Any, int | None], EzPickle):  # type: ignore[misc]  # 
     ) -> None:
         EzPickle.__init__(self, board, seats, actions, reward, render_mode)
         super().__init__()
+        check_render_mode(render_mode)
         self.table, self.render_mode = Table(board, seats, actions, reward), render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}

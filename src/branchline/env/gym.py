@@ -14,9 +14,9 @@ from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from branchline.board import Board
+from branchline.board import DEFAULT_BOARD, Board
 from branchline.bots.registry import make_bot
-from branchline.env.table import FRAMES_PER_SECOND, RENDER_MODES, Table
+from branchline.env.table import FRAMES_PER_SECOND, RENDER_MODES, Table, check_render_mode
 from branchline.env.vector import VectorEnv
 from branchline.errors import BranchlineError
 
@@ -55,7 +55,7 @@ class BranchlineEnv(gymnasium.Env[dict[str, Any], int]):
 
     def __init__(
         self,
-        board: Board | str | Path = "usa",
+        board: Board | str | Path = DEFAULT_BOARD,
         opponents: Sequence[str] = ("rush",),
         actions: str = "canonical",
         reward: str = "win",
@@ -63,6 +63,7 @@ class BranchlineEnv(gymnasium.Env[dict[str, Any], int]):
     ) -> None:
         if isinstance(opponents, str) or not opponents:
             raise BranchlineError('opponents must be a list of bots, such as ["rush"]')
+        check_render_mode(render_mode)
         self.table = Table(board, 1 + len(opponents), actions, reward)
         self.bots, self.render_mode = [make_bot(spec) for spec in opponents], render_mode
         self.observation_space = observation_space(self.table.layout.size, len(self.table.space))
@@ -122,7 +123,7 @@ class BranchlineVectorEnv(GymnasiumVectorEnv[dict[str, Any], NDArray[Any], NDArr
     def __init__(
         self,
         num_envs: int = 1,
-        board: Board | str | Path = "usa",
+        board: Board | str | Path = DEFAULT_BOARD,
         opponents: Sequence[str] = ("rush",),
         actions: str = "canonical",
         reward: str = "win",

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from branchline.board import load_board
+from branchline.board import DEFAULT_BOARD, load_board
 from branchline.core.constants import OVER, ROW_CARD, TUNNEL_CARD
 from branchline.core.engine import Engine, decode_event
 from branchline.core.env.observation import Layout
@@ -31,7 +31,7 @@ from branchline.game.codec import board_codec
 from branchline.game.position import check_seats
 from branchline.game.view import Score
 
-PARAMETERS = {"board": "usa", "players": 2, "actions": "canonical"}
+PARAMETERS = {"board": DEFAULT_BOARD, "players": 2, "actions": "canonical"}
 PRIVATE = ("held", "offer", "done", "hand")
 #: More than chance can deal between two moves: the cards and tickets of a start, or some sweeps of the row.
 CHANCE_PER_MOVE = 16

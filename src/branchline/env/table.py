@@ -95,6 +95,12 @@ class Table:
         return None
 
 
+def check_render_mode(mode: str | None) -> None:
+    """Refuse a way to render that there is not."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise BranchlineError(f"there is no render mode {short(mode)!r}; there are {', '.join(RENDER_MODES)}")
+
+
 def final_reward(reward: str, scores: Sequence[Score], seat: int) -> float:
     """What a result is worth to a seat; `core/env/batch.py` has the same formulas."""
     own, others = scores[seat], len(scores) - 1

@@ -348,7 +348,7 @@ def replay_record(record: Record, ply: int | None = None) -> Game:
             _check_used(dealer)
             _check_spelling(game, [entry])
     if ply is not None and game.moves != ply:
-        raise RecordError(f"the record has {game.moves} moves: it can be played up to ply 0 to {game.moves}")
+        raise RecordError(f"the record has {game.moves} moves: ply is 0 to {game.moves}, not {short(ply)}")
     if ply is None:
         _check_end(record, game)
     game.dealer = _dealer(record, game)
