@@ -63,6 +63,35 @@ def test_it_writes_json_and_a_page_that_needs_nothing_else(record: Path, tmp_pat
     assert "bl-review" in found._repr_html_()
 
 
+def test_the_page_shows_for_every_choice_its_candidates_and_what_the_mover_knew(
+    record: Path, tmp_path: Path
+) -> None:
+    page = tmp_path / "out.html"
+    assert cli.main(["review", str(record), "--level", "quick", "--html", str(page)]) == 0
+    found, text = review(played(), "quick"), page.read_text(encoding="utf-8")
+    assert "level quick: up to 8 worlds" in text
+    assert "What the words mean" in text
+    data = json.loads(re.search(r'<script type="application/json">(.*?)</script>', text, re.DOTALL)[1])  # type: ignore[index]
+    parts = [part for one in found.decisions for part in one.parts if len(part.candidates) > 1]
+    assert len(parts) > 20
+    assert data["choices"].keys() == {str(part.ply) for part in parts}
+    for part in parts:
+        shown = data["choices"][str(part.ply)]
+        values = [cells[1] for cells, _ in shown["moves"]]
+        assert values[0] == f"{100 * part.candidates[0].value:.1f} %"
+        (made,) = [cells for cells, played in shown["moves"] if played]
+        assert made[1:] == [f"{100 * part.candidates[part.played].value:.1f} %", ""]
+        best = part.candidates[0].move.split()
+        assert shown["best"] == (best[1] if part.played and best[0] == "claim" else "")
+    for point, said in zip(found.points, data["next"], strict=True):
+        if point.seat is not None and point.known is not None:
+            assert (
+                f"seat {point.seat} (at {100 * point.known.chance[point.seat]:.0f} % by what it knows)"
+                in said
+            )
+    assert data["next"][-1] == "The game is over."
+
+
 def test_json_can_be_printed(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["review", str(record), "--level", "quick", "--json", "-"]) == 0
     assert Review.from_json(capsys.readouterr().out).level == "quick"
