@@ -8,12 +8,17 @@ import select
 import subprocess
 import sys
 import time
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from branchline import Game
+from branchline.bots import make_bot
 from branchline.cli import main
+from branchline.terminal.keys import NoKeys
+from branchline.terminal.watch import Watch
 
 if sys.platform != "win32":
     import fcntl
@@ -126,3 +131,36 @@ class TestOnATerminal:
         run = self.start("hybrid", "rush", "--board", "london", "--seed", "3", "--pace", "0")
         self.wait_for("wins.")
         assert run.wait(30) == 0
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40)])
+def test_all_hands_and_tickets_are_open(width: int, height: int) -> None:
+    game = Game("europe", seats=3, seed=5)
+    bots = [make_bot("hybrid", seed=seat) for seat in range(3)]
+    while game.moves < 90:
+        assert game.actor is not None
+        game.play(bots[game.actor].choose(game.view(game.actor)))
+    console = Console(file=StringIO(), width=width, height=height)
+    console.print(Watch(game, bots, console, NoKeys()).picture())
+    assert isinstance(console.file, StringIO)
+    lines = console.file.getvalue().splitlines()
+    assert (len(lines) <= height, max(map(len, lines)) <= width) == (True, True)
+    told = " ".join(" ".join(lines).split())
+    for seat in range(3):
+        view = game.view(seat)
+        assert all(f"{card} {count}" in told for card, count in view.hand.items() if count)
+        for name in view.tickets:
+            ticket = view.board.ticket(name)
+            cities = f"{view.board.city(ticket.a).name} – {view.board.city(ticket.b).name}"
+            assert f"{cities} {ticket.points}" in told
+    assert sum(not line.strip() for line in lines) >= 6, "there is room for the last moves"
+
+
+def test_a_low_terminal_shows_the_hand_of_the_seat_to_move_alone() -> None:
+    game = Game("europe", seats=5, seed=5)
+    console = Console(file=StringIO(), width=80, height=16)
+    console.print(Watch(game, [make_bot("hybrid")] * 5, console, NoKeys()).picture())
+    assert isinstance(console.file, StringIO)
+    lines = console.file.getvalue().splitlines()
+    assert len(lines) <= 16
+    assert [line[0] for line in lines if re.match(r"[●▲■◆★]  ", line)] == ["●▲■◆★"[game.actor or 0]]

@@ -41,11 +41,38 @@ def own_things(view: View) -> Table:
     if view.tickets and view.phase != "second_card":
         lines.add_row(Text("Tickets", "dim"), tickets(view))
     lines.add_row(Text("Hand", "dim"), formatting.cards({card: n for card, n in view.hand.items() if n}))
+    _add_supply(lines, view)
+    return lines
+
+
+def open_things(view: View, others: Iterable[View], width: int) -> Table:
+    """Hands and tickets of these seats, for who may see them all, and what can be drawn."""
+    lines = grid("", "", header=False)
+    for other in others:
+        seat = other.seat or 0
+        hand = [formatting.card(card, n) for card, n in other.hand.items() if n]
+        tickets = [_ticket(other, name) for name in other.tickets]
+        sign = Text(formatting.SEAT_SIGNS[seat], formatting.SEAT_STYLES[seat])
+        lines.add_row(sign, _packed([*hand, *tickets], width - 5))
+    _add_supply(lines, view)
+    return lines
+
+
+def _ticket(view: View, name: str) -> Text:
+    """A ticket and how it stands, in few words."""
+    status = ticket_status(view, name)
+    sign = Text("✓", "bold green") if status.done else Text("✗" if status.way is None else "·", "bold red")
+    return sign.append(
+        f" {formatting.ticket(view.board, status.ticket)} {status.ticket.points} ", "not bold default"
+    )
+
+
+def _add_supply(lines: Table, view: View) -> None:
+    """What can be drawn."""
     lines.add_row(Text("Row", "dim"), formatting.row(view.row))
     thrown = sum(view.discards.values())
     piles = f"pile {view.pile} · discards {thrown} · tickets to draw {view.tickets_left}"
     lines.add_row("", Text(piles, "dim"))
-    return lines
 
 
 def _what_now(view: View) -> str:
@@ -60,16 +87,17 @@ def _what_now(view: View) -> str:
     return what
 
 
-def seats(view: View, width: int, names: Sequence[str] = ()) -> Table:
-    """What everybody knows of the seats, perhaps with the names of who sits there."""
+def seats(view: View, width: int, names: Sequence[str] = (), known: bool = True) -> Table:
+    """What everybody knows of the seats, perhaps with the names of who sits there, and which cards were seen."""
     board = view.board
     stations = [">stations"] if board.stations else []
-    table = grid("", f">{board.words['cars']}", ">cards", ">tickets", *stations, ">points", "seen to hold")
+    seen = ["seen to hold"] if known else []
+    table = grid("", f">{board.words['cars']}", ">cards", ">tickets", *stations, ">points", *seen)
     longest = max(map(len, names), default=0)
     for number, seat in enumerate(view.seats):
         mine = None if names else view.seat
         name = formatting.seat(number, mine).append(f" {names[number]}" if names else "")
-        known = {card: n for card, n in seat.known.items() if n and number != mine}
+        cards = [formatting.card(card, n) for card, n in seat.known.items() if n and number != mine]
         table.add_row(
             name,
             str(seat.cars),
@@ -77,10 +105,7 @@ def seats(view: View, width: int, names: Sequence[str] = ()) -> Table:
             str(seat.tickets),
             *([str(seat.stations)] if board.stations else []),
             str(seat.score),
-            _packed(
-                [formatting.card(card, n) for card, n in known.items()],
-                width - (54 if stations else 44) - longest,
-            ),
+            *([_packed(cards, width - (54 if stations else 44) - longest)] if known else []),
         )
     return table
 

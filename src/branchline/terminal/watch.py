@@ -25,6 +25,8 @@ from .keys import KeySource
 FASTEST, SLOWEST = 0.0625, 16.0
 #: How long a look at the keyboard takes while a bot thinks.
 GLANCE = 0.05
+#: The title, the keys, and as many lines of moves.
+LEAST = 2 + 4
 HELP = "space: stop, go · enter: one move · + −: pace · q: leave"
 
 
@@ -139,20 +141,21 @@ class Watch:
             self._live.update(self.picture(), refresh=True)
 
     def picture(self) -> RenderableType:
-        """The table as it is now: the last moves, all seats, and what the one to move holds."""
+        """The table as it is now: the last moves, all seats, their hands and tickets.
+
+        Where there is no room for all hands, only that of the seat to move.
+        """
         game, console = self.game, self.console
-        view = game.view(game.actor)
-        table = screen.seats(view, console.width, self.names)
-        parts: list[RenderableType] = [Text(), table]
-        if game.actor is not None:
-            parts += [
-                Text(),
-                self._seat(game.actor).append(" holds", "not bold default"),
-                screen.own_things(view),
-            ]
+        views = [game.view(seat) for seat in range(game.seats)]
+        table = screen.seats(views[0], console.width, self.names, known=False)
+        for shown in (views, views if game.actor is None else [views[game.actor]]):
+            things = screen.open_things(views[0], shown, console.width)
+            parts: list[RenderableType] = [Text(), table, Text(), things]
+            below = len(console.render_lines(Group(*parts)))
+            if below <= console.height - LEAST:
+                break
         pace = "stopped" if self.paused else f"{self.pace:g} s a move"
         foot = Text(f"{pace} · {HELP}", "dim", no_wrap=True, overflow="ellipsis")
-        below = len(console.render_lines(Group(*parts)))
         room = max(1, console.height - below - 2)
         told = self._told[-room:]
         filler = [Text() for _ in range(room - len(told))]
