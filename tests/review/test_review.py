@@ -13,7 +13,7 @@ from branchline.errors import RecordError
 from branchline.review import FileStore, Review, review
 from branchline.review.analysis import Analysis
 from branchline.review.judge import accuracy, make_luck
-from branchline.review.levels import LEVELS, deeper, find_level
+from branchline.review.levels import LEVELS, TO_THE_END, deeper, find_level
 from branchline.review.result import VERSION
 from branchline.review.review import judge_moves
 from branchline.review.walk import walk
@@ -65,6 +65,32 @@ def test_rollouts_to_the_end_explain_games_of_the_reference_player_by_luck_alone
     for seat in range(2):
         total = found.start[seat] + sum(one.luck[seat] for one in luck)
         assert total == pytest.approx(found.end[seat], abs=1e-3)
+
+
+def test_a_large_residual_is_looked_into_to_the_end_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = played()
+    for name in ("quick", "standard"):
+        shallow = msgspec.structs.replace(find_level("quick"), name=name, rounds=1)
+        monkeypatch.setitem(LEVELS, name, shallow)
+    once, twice = review(game, "quick"), review(game, "standard")
+    assert any(seat.large_residual for seat in once.seats)
+    assert (once.budget.refined, once.budget.rounds) == (False, 1), "quick only says so"
+    assert (twice.budget.refined, twice.budget.rounds) == (True, TO_THE_END)
+    for seat in twice.seats:
+        assert seat.ledger.residual == pytest.approx(0, abs=1e-3)
+        assert not seat.large_residual
+    assert [one.loss for one in twice.decisions] == [one.loss for one in once.decisions], (
+        "errors need no second look"
+    )
+
+
+def test_a_ledger_that_explains_the_game_needs_no_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(
+        LEVELS, "standard", msgspec.structs.replace(deeper(find_level("quick")), name="standard")
+    )
+    found = review(played(), "standard")
+    assert found.budget.refined is False
+    assert not any(seat.large_residual for seat in found.seats)
 
 
 def test_the_move_played_is_always_among_the_candidates(quick: Review) -> None:
