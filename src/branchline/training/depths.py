@@ -2,10 +2,11 @@
 
     python -m branchline.training.depths usa 2 --positions 400 --depths 4 8 16 --seed 7
 
-Positions from games of a weak search. Rollouts of each depth choose a move from what the seat knows, as `search` does
-with very many of them; hybrid then plays on from the true position after that move and after its own, to the end of the
-game and with the same luck. What the chosen move gains there is what it is worth: the true position is one of those
-that the seat had to reckon with, so the mean over many positions is right, whatever the rollouts believed.
+Positions from games of a weak search. Rollouts of each depth (-1: to the end of the game) choose a move from what the
+seat knows, as `search` does with very many of them; hybrid then plays on from the true position after that move and
+after its own, to the end of the game and with the same luck. What the chosen move gains there is what it is worth: the
+true position is one of those that the seat had to reckon with, so the mean over many positions is right, whatever the
+rollouts believed.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 import argparse
 import random
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
 from typing import NamedTuple
 
@@ -32,6 +33,9 @@ WORLDS = 500
 JUDGED = 400  # games from the true position
 LEAST = 3  # candidates, or there is little to choose
 TO_THE_END = -1
+
+#: What a module measures: on a board with so many seats, in so many positions, for each of these numbers, by a seed.
+Measure = Callable[[Board, int, int, Sequence[int], int, Progress], Iterable[object]]
 
 
 class Gain(NamedTuple):
@@ -110,25 +114,25 @@ def mean_of(values: Sequence[float]) -> tuple[float, float]:
     return mean, 1.96 * spread / sqrt(len(values))
 
 
-def main() -> None:
-    """Print what was measured."""
+def print_gains(
+    measure: Measure, name: str, words: str | None, usual: Sequence[int], positions: int, seed: int
+) -> None:
+    """The command of a module that measures gains: its name is also that of the option for what it compares."""
     parser = argparse.ArgumentParser(
-        prog="python -m branchline.training.depths", description=(__doc__ or "").split("\n")[0]
+        prog=f"python -m branchline.training.{name}", description=(words or "").split("\n")[0]
     )
     parser.add_argument("board")
     parser.add_argument("seats", type=int)
-    parser.add_argument("--positions", type=int, default=400)
-    parser.add_argument(
-        "--depths", type=int, nargs="+", default=[4, 8, 16, TO_THE_END], help="-1 is to the end"
-    )
-    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--positions", type=int, default=positions)
+    parser.add_argument(f"--{name}", dest="compared", metavar="N", type=int, nargs="+", default=usual)
+    parser.add_argument("--seed", type=int, default=seed)
     given = parser.parse_args()
     board = load_board(given.board)
-    found = measure(board, given.seats, given.positions, given.depths, given.seed, Progress())
+    found = measure(board, given.seats, given.positions, given.compared, given.seed, Progress())
     print(f"{board.id}, {given.seats} seats, {given.positions} positions, points of value over hybrid's move")
     for gain in found:
         print(gain)
 
 
 if __name__ == "__main__":
-    main()
+    print_gains(measure, "depths", __doc__, [4, 8, 16, TO_THE_END], positions=400, seed=7)

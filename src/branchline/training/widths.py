@@ -9,13 +9,12 @@ what the network and hybrid misjudge in both halves stays unseen.
 
 from __future__ import annotations
 
-import argparse
 import random
 from array import array
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from branchline.board import Board, load_board
+from branchline.board import Board
 from branchline.bots.search_bot import (
     STATIONS,
     Style,
@@ -29,7 +28,7 @@ from branchline.bots.search_bot import (
 from branchline.core.search.duels import Duels
 from branchline.game.view import View
 
-from .depths import LEAST, mean_of, some_positions
+from .depths import LEAST, mean_of, print_gains, some_positions
 from .progress import Progress
 
 WORLDS = 300
@@ -103,23 +102,5 @@ def _duels(values: array[float], moves: int, count: int) -> Duels:
     return duels
 
 
-def main() -> None:
-    """Print what was measured."""
-    parser = argparse.ArgumentParser(
-        prog="python -m branchline.training.widths", description=(__doc__ or "").split("\n")[0]
-    )
-    parser.add_argument("board")
-    parser.add_argument("seats", type=int)
-    parser.add_argument("--positions", type=int, default=250)
-    parser.add_argument("--widths", type=int, nargs="+", default=[0, 4, 8, 56])
-    parser.add_argument("--seed", type=int, default=10)
-    given = parser.parse_args()
-    board = load_board(given.board)
-    found = measure(board, given.seats, given.positions, given.widths, given.seed, Progress())
-    print(f"{board.id}, {given.seats} seats, {given.positions} positions, points of value over hybrid's move")
-    for gain in found:
-        print(gain)
-
-
 if __name__ == "__main__":
-    main()
+    print_gains(measure, "widths", __doc__, [0, 4, 8, 56], positions=250, seed=10)
