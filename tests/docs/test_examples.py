@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from branchline import load_board
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 #: Script, its arguments, and what must be among its output.
 RUNS = {
@@ -68,7 +70,7 @@ def test_the_cells_of_the_notebook_run_and_show_themselves() -> None:
         if cell["cell_type"] == "code":
             assert cell["outputs"] == [], "the notebook is stored without its output"
             shown.append(run_cell("".join(cell["source"]), names))
-    boards, board, view, (tickets, cars), scores, summary, report, study = shown
+    boards, board, view, (tickets, cars), scores, reviewed, ends, summary, report, study, places, env = shown
     assert boards["usa-1910"] == 35
     assert board._repr_svg_().startswith("<svg ")
     assert "as seat 0 sees it" in view._repr_html_()
@@ -79,6 +81,13 @@ def test_the_cells_of_the_notebook_run_and_show_themselves() -> None:
     assert "<td>hybrid</td>" in report._repr_html_()
     assert "What stands out" in study._repr_html_()
     assert "<script" not in study._repr_html_()
+    assert "Key moments" in reviewed._repr_html_()
+    assert len({tuple(totals) for totals in ends}) == 3
+    assert [place for place, _, _ in places] == [1, 2, 3]
+    observations, masks, widest = env
+    assert observations[0] == 64
+    assert masks == (64, len(load_board("usa-1910").actions.canonical))
+    assert 0 < widest < masks[1]
 
 
 def run_cell(source: str, names: dict[str, Any]) -> Any:
