@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from branchline.cli import main
-from branchline.puzzles import Puzzle, load
+from branchline.puzzles import Puzzle, find, judge, load
 
 COMMAND = [sys.executable, "-c", "import sys; from branchline.cli import main; sys.exit(main())", "puzzles"]
 
@@ -42,6 +42,20 @@ def test_a_wrong_move_is_told_what_it_loses(puzzle: Puzzle) -> None:
     told = solve("solve", puzzle.id, lines=f"{wrong.move}\n")
     assert told.returncode == 1
     assert f"Not this one: it loses {100 * wrong.behind:.1f} points" in told.stdout
+
+
+def test_what_was_chosen_stands_among_the_values_whatever_it_pays() -> None:
+    puzzle = find("london-f8e545")
+    behind, move = next(
+        (one, action)
+        for one in puzzle.candidates[8:]
+        for action in puzzle.view.legal
+        if str(action) != one.move and judge(puzzle, action).tried is one
+    )
+    told = solve("solve", puzzle.id, lines=f"{move}\n").stdout
+    (line,) = [line for line in told.splitlines() if line.startswith("→")]
+    assert line.split()[1:-4] == behind.move.split()
+    assert f"{100 * behind.behind:.1f}" in line
 
 
 def test_a_move_can_be_given_by_its_number(puzzle: Puzzle) -> None:

@@ -9,7 +9,7 @@ from rich.text import Text
 from branchline.core.rng import Rng
 from branchline.errors import BranchlineError, IllegalMove
 from branchline.game.action import Action
-from branchline.puzzles import Puzzle, Verdict, judge
+from branchline.puzzles import Candidate, Puzzle, Verdict, judge
 from branchline.puzzles.words import THEME_NAMES, PuzzleWords
 
 from . import screen
@@ -54,10 +54,10 @@ class PuzzleSession(Session):
         if reason is not None:
             raise IllegalMove(reason)
         self.verdict = judge(self.puzzle, action)
-        self.console.print(answer(self.puzzle, action, self.verdict))
+        self.console.print(answer(self.puzzle, self.verdict))
 
 
-def answer(puzzle: Puzzle, made: Action, verdict: Verdict) -> Group:
+def answer(puzzle: Puzzle, verdict: Verdict) -> Group:
     """Whether a move was right, the answer, what the moves are worth, and why."""
     tried = verdict.tried
     lost = f"{100 * tried.behind:.1f} points of win chance" if tried else "more than all below"
@@ -74,20 +74,17 @@ def answer(puzzle: Puzzle, made: Action, verdict: Verdict) -> Group:
         Text(f"The answer: {puzzle.answers[0]}", "bold"),
         *reasons,
         Text(),
-        values(puzzle, str(made)),
+        values(puzzle, tried),
         Text(f"Theme: {THEME_NAMES[puzzle.theme]} · levels of bots that find it: {solvers}", "dim"),
     )
 
 
-def values(puzzle: Puzzle, made: str) -> Table:
-    """The candidates with their chances; the move that was made has a sign."""
+def values(puzzle: Puzzle, made: Candidate | None) -> Table:
+    """The candidates with their chances; what was made has a sign, be it with another payment."""
     table = screen.grid("", "move", ">wins", ">behind", ">±")
-    shown = [
-        *puzzle.candidates[:SHOWN],
-        *(one for one in puzzle.candidates[SHOWN:] if one.move == made),
-    ]
+    shown = [one for i, one in enumerate(puzzle.candidates) if i < SHOWN or one is made]
     for one in shown:
-        sign = "✓" if one.move in puzzle.answers else "→" if one.move == made else ""
+        sign = "✓" if one.move in puzzle.answers else "→" if one is made else ""
         behind = f"{100 * one.behind:.1f}" if one.behind else ""
         error = f"{200 * one.error:.1f}" if one.error else ""
         table.add_row(sign, one.move, f"{100 * one.value:.1f} %", behind, error)
