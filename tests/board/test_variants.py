@@ -1,14 +1,21 @@
 """Variants: boards that extend another one. The numbers of ours, and what a file of one's own may say."""
 
+import tomllib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
+import branchline.board
 from branchline import Board, BoardError, board_names, load_board
 from branchline.board import is_known, known_board, variant_names
+from branchline.board.file import BoardFile
 from branchline.board.loading import problems_of
+from branchline.board.schema_check import schema_problems
+from branchline.board.stand_ins import further_problems
 
 VARIANTS = ("europe-1912", "europe-big-cities", "europe-mega", "usa-1910", "usa-big-cities", "usa-mega")
 
@@ -264,7 +271,53 @@ def test_so_are_all_values_of_the_wrong_type(tmp_path: Path) -> None:
         "cars",
         "hand",
         "routes[1] east-west",
+        "cards",
+        "players",
+        "routes[0] north-eest",
+        "deal.keep",
+        "tickets[0] north-wast",
+        "tickets[1] east-east",
+        "districts[0] 1",
     ]
+
+
+def damaged(name: str) -> Iterator[dict[str, Any]]:
+    """A board that comes with Branchline with one thing after the other of a wrong type, or missing."""
+    text = (Path(branchline.board.__file__).parent / f"data/{name}.toml").read_text(encoding="utf-8")
+    good = tomllib.loads(text)
+    for field in msgspec.structs.fields(BoardFile):
+        if field.name in good and field.name not in ("cities", "routes", "tickets"):
+            yield {**good, field.name: False}
+            if field.required:
+                yield {other: value for other, value in good.items() if other != field.name}
+    for table in ("cities", "routes", "tickets", "districts"):
+        for key in {key for entry in good.get(table, ()) for key in entry} - {"id", "a", "b", "cities"}:
+            entries = [dict(entry) for entry in good[table]]
+            next(entry for entry in entries if key in entry)[key] = {}
+            yield {**good, table: entries}
+
+
+@pytest.mark.parametrize("name", ["usa", "europe", "london"])
+def test_one_wrong_type_is_one_mistake(name: str) -> None:
+    tried = 0
+    for raw in damaged(name):
+        known = list(schema_problems(raw, BoardFile))
+        assert list(further_problems(raw, known)) == []
+        tried += len(known)
+    assert tried > 25
+
+
+def test_a_variant_tells_of_its_map_beside_all_else(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('extends = "usa"\nroutes = []\ncar = 3\nhand = 99\n', encoding="utf-8")
+    assert [(error.place, error.problem.partition(";")[0]) for error in problems_of(file)] == [
+        ("routes", "a variant has the map of the board that it extends"),
+        ("hand", "must be at most 20, not 99"),
+        ("", "there is no key car"),
+    ]
+    tickets = 'add_tickets = [{ a = "boston", b = "omha", points = 3 }]'
+    file.write_text(f'extends = "usa"\nroutes = []\n{tickets}\n', encoding="utf-8")
+    assert [error.place for error in problems_of(file)] == ["routes", "tickets[30] boston-omha"]
 
 
 def test_a_good_file_has_no_problems_and_needs_no_words(tmp_path: Path) -> None:

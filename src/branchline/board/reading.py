@@ -11,6 +11,7 @@ import msgspec
 from branchline.board.checks import Problem, board_problems
 from branchline.board.file import BoardFile, VariantKeys
 from branchline.board.schema_check import schema_problems
+from branchline.board.stand_ins import further_problems
 from branchline.board.toml import read_toml
 from branchline.errors import BoardError, first_line
 
@@ -33,7 +34,7 @@ class Reading(NamedTuple):
 def read_board_file(path: Path, find: Find) -> Reading | list[Problem]:
     """What a board file says, or everything that is wrong with it.
 
-    What does not fit the schema is told first and alone. A file that is not TOML is a `BoardError`.
+    What does not fit the schema is told first. A file that is not TOML is a `BoardError`.
     """
     return _read(path, find, ())
 
@@ -51,31 +52,40 @@ def _converted(raw: dict[str, Any], base: str, big_cities: tuple[str, ...] = ())
     try:
         return Reading(msgspec.convert(raw, BoardFile, str_keys=True), raw, base, big_cities)
     except msgspec.ValidationError as error:
-        return list(schema_problems(raw, BoardFile)) or [("", first_line(error))]
+        found = list(schema_problems(raw, BoardFile)) or [("", first_line(error))]
+        return [*found, *further_problems(raw, found)]
 
 
 def _extend(path: Path, raw: dict[str, Any], find: Find, before: tuple[Path, ...]) -> Reading | list[Problem]:
     """A variant: the board that it extends, with what the file says otherwise."""
     own = {key: raw[key] for key in VariantKeys.__struct_fields__ if key in raw}
     problems = list(schema_problems(own, VariantKeys))
-    problems += [(key, "a variant has the map of the board that it extends") for key in MAP if key in raw]
     if problems:
-        return problems
+        return [*problems, *_own_map(raw)]
     keys = msgspec.convert(own, VariantKeys)
     base = _base(path, keys.extends, find, (*before, path))
-    changed = {key: value for key, value in raw.items() if key not in own}
+    changed = {key: value for key, value in raw.items() if key not in own and key not in MAP}
     whole = _converted(_merged(base.raw, changed), base.base)
     if not isinstance(whole, Reading):
-        return whole
+        return [*_own_map(raw), *whole]
+    problems = _own_map(raw)
     cities = {city.id for city in whole.file.cities}
-    problems = [
+    problems += [
         ("only_tickets.cities", f"the city {city} is unknown; it must be one of the board {keys.extends}")
         for city in keys.only_tickets.cities
         if city not in cities
     ]
     tickets = _tickets(whole.raw["tickets"], own.get("add_tickets", []), keys)
     big_cities = keys.only_tickets.cities or base.big_cities
-    return problems or _converted({**whole.raw, "tickets": tickets}, base.base, big_cities)
+    found = _converted({**whole.raw, "tickets": tickets}, base.base, big_cities)
+    if not problems:
+        return found
+    return [*problems, *(board_problems(found.file) if isinstance(found, Reading) else found)]
+
+
+def _own_map(raw: dict[str, Any]) -> list[Problem]:
+    """A variant that has a map."""
+    return [(key, "a variant has the map of the board that it extends") for key in MAP if key in raw]
 
 
 def _base(path: Path, name: str, find: Find, before: tuple[Path, ...]) -> Reading:

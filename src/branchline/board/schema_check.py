@@ -34,6 +34,11 @@ def schema_problems(raw: dict[str, Any], schema: type[msgspec.Struct]) -> Iterat
         yield _place(path, raw), problem
 
 
+def fits(value: Any, wanted: Any) -> bool:
+    """Whether a value is of a type of the schema, and within its limits."""
+    return not any(True for _ in _check((), value, wanted))
+
+
 def _check(path: Path, value: Any, wanted: Any) -> Iterator[Problem]:
     """The problems of a value that should be of a type of the schema."""
     kind, check, limits = _rule(wanted)

@@ -24,7 +24,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     listing.set_defaults(run=run)
     check = subparsers.add_parser(
         "check",
-        help="check a board file, and tell everything that is wrong with it; types and keys come first",
+        help="check a board file, and tell everything that is wrong with it",
         epilog="example: branchline check harbour.toml",
     )
     check.add_argument("file", type=Path, metavar="FILE", help="a .toml file (docs/board-format.md)")
