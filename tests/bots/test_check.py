@@ -52,6 +52,27 @@ def test_faults_are_grouped_by_the_line_of_the_bot_with_the_first_view(faulty: s
     assert report.text(traceback=True).count("Traceback") == 3
 
 
+ANSWERS = """from branchline.bots import Bot
+
+class Mine(Bot):
+    def think(self, view, legal):
+        if view.phase == "second_card":
+            return None
+        if view.phase == "turn":
+            return "claim brick_lane-st_pauls with 3 orange"
+        return "draw blind"
+"""
+
+
+def test_a_move_that_is_not_legal_comes_with_the_reason(tmp_path: Path) -> None:
+    (tmp_path / "answers.py").write_text(ANSWERS, encoding="utf-8")
+    report = check_bot(f"python:{tmp_path / 'answers.py'}:Mine", positions=60, boards=["london"], seats=2)
+    told = {fault.text for fault in report.faults}
+    assert "draw blind (draw is not possible now; tickets are to be chosen: keep …)" in told
+    assert "None (think answers with an Action or its text)" in told
+    assert any("3 orange (" in text and "you have" in text for text in told)
+
+
 def test_the_command_checks_on_a_board_of_one_s_own_and_shows_where_it_fails(
     faulty: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Self
 
 from branchline.core.policies.policy import Policy
+from branchline.core.rng import Rng
 from branchline.errors import BranchlineError
 from branchline.game.action import Action
 from branchline.game.codec import board_codec
@@ -51,7 +52,7 @@ class Bot(ABC):
                 action = parse(action, view.board)
             if action in legal:
                 return action
-            problem, self.error = f"not legal: {action}", None
+            problem, self.error = f"not legal: {action}{_reason(view, action)}", None
         except Exception as error:
             problem, self.error = f"{type(error).__name__}: {error}", error
         self.forfeits += 1
@@ -68,6 +69,14 @@ class Bot(ABC):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _reason(view: View, action: object) -> str:
+    """Why a move is not legal, if that can be said. What the seat can't see has no part in it."""
+    if not isinstance(action, Action):
+        return " (think answers with an Action or its text)"
+    reason = view.determinise(Rng(0)).why_not(action)
+    return f" ({reason})" if reason else ""
 
 
 def policy_move(policy: Policy, view: View) -> Action:

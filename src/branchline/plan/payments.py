@@ -21,8 +21,8 @@ def payments(view: View, target: str) -> list[Action]:
     """All that the viewer's hand could pay for a route or for a station in a city, the most sensible first.
 
     It spares wilds, then cards that its tickets need elsewhere, then the colour of which most is left; for a tunnel the
-    chance to pay extra cards counts too. Whose turn it is and whether the target is open is not asked. In a tunnel that
-    waits for its extra cards, `target` is that route, and the payments are for those.
+    chance to pay extra cards counts too. Whose turn it is, whether the target is open and whether cars are left is not
+    asked. In a tunnel that waits for its extra cards, `target` is that route, and the payments are for those.
 
     >>> from branchline import Game
     >>> game = Game.setup("europe", hands=[{"white": 3, "black": 3, "wild": 1}, {}], tickets=[["berlin-roma"], []])
