@@ -61,6 +61,7 @@ def test_it_writes_json_and_a_page_that_needs_nothing_else(record: Path, tmp_pat
     data = json.loads(re.search(r'<script type="application/json">(.*?)</script>', text, re.DOTALL)[1])  # type: ignore[index]
     assert tuple(data["moves"]) == found.moves
     assert "bl-review" in found._repr_html_()
+    assert "<button" not in found._repr_html_(), "nothing that only a script could do"
 
 
 def test_the_page_shows_for_every_choice_its_candidates_and_what_the_mover_knew(

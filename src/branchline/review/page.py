@@ -103,10 +103,11 @@ function go(ply){
   choose(ply);
 }
 slider.addEventListener('input',()=>go(+slider.value));
-for(const b of root.querySelectorAll('button[data-ply]'))b.addEventListener('click',()=>{
-  go(+b.dataset.ply);
-  slider.scrollIntoView();
-});
+for(const cell of root.querySelectorAll('[data-ply]')){
+  const button=Object.assign(document.createElement('button'),{textContent:cell.textContent});
+  button.addEventListener('click',()=>{go(+cell.dataset.ply);slider.scrollIntoView();});
+  cell.replaceChildren(button);
+}
 root.querySelector('.bl-graph').addEventListener('click',e=>{
   const box=e.currentTarget.getBoundingClientRect();
   go(Math.round((e.clientX-box.left)/box.width*data.moves.length));
@@ -317,7 +318,7 @@ def _moments(review: Review, words: Words, seat: int | None) -> str:
             mark = labels.get(one.ply, "") if one.source == "error" else ""
             effect = points(one.effect) if one.effect else ""
             rows.append(
-                f'<tr><td><button data-ply="{one.ply}">{one.ply}</button></td><td class="text">'
+                f'<tr><td data-ply="{one.ply}">{one.ply}</td><td class="text">'
                 f"{_mark(one.seat)}{escape(words.names[one.seat])}</td><td>{mark}</td><td>{effect}</td>"
                 f'<td class="say">{escape(words.say(one.explanation))}</td></tr>'
             )
