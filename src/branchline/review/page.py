@@ -74,6 +74,7 @@ const choices=root.querySelector('.bl-choices');
 function choose(ply){
   const found=data.choices[ply];
   for(const g of root.querySelectorAll('.bl-better'))g.classList.remove('bl-better');
+  choices.hidden=ply===data.moves.length;
   choices.firstChild.hidden=!found;
   if(!found)return;
   const [title,why]=choices.querySelectorAll('p');
