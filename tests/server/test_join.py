@@ -77,6 +77,13 @@ def test_bots_of_every_kind_sit_down_by_their_links_and_play_to_the_end(
         assert f"{score.rank}. {names[seat]} (this bot): {score.total} points" in told
 
 
+def test_a_bot_of_the_server_is_called_by_its_level(server: Server) -> None:
+    seats = [{"kind": "bot", "bot": "medium"}, {"kind": "friend"}]
+    opened = server.post("/api/tables", {"board": "london", "name": "Ana", "seats": seats}).json()
+    seat = take_seat(read_link(f"{server.url}{opened['invitations'][0]['link']}"), "guest")
+    assert RemotePlayer(seat, Noting(), load_board("london"), quiet).run().names == ("medium", "guest")
+
+
 def test_what_a_bot_is_shown_there_is_its_view_with_the_whole_log(server: Server) -> None:
     bots = [Noting(), Noting()]
     seats = [take_seat(read_link(link), "bot") for link in links(server)]

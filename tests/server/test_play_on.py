@@ -181,7 +181,7 @@ def test_what_is_no_position_is_refused(server: Server, finished: Finished) -> N
     ):
         assert refusal(server, position)["code"] == code
     changed = "".join([*lines[:9], lines[9].replace("keep", "drop"), *lines[10:]])
-    assert refusal(server, {"record": changed, "ply": 9})["data"] == {"field": "record", "line": 10}
+    assert refusal(server, {"record": changed, "ply": 9})["data"] == {"field": "position.record", "line": 10}
 
 
 def test_board_and_seats_are_those_of_the_position(server: Server, finished: Finished) -> None:

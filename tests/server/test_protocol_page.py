@@ -76,10 +76,15 @@ REFUSED: dict[str, dict[str, Any]] = {
     "name": {"name": "x" * 1000},
     "seats": {"seats": [{"kind": "me"}]},
     "seats[0].colour": {"seats": [{"kind": "me", "colour": "red"}]},
-    "bot": {"seats": [{"kind": "me"}, {"kind": "bot", "bot": "nobody"}]},
+    "seats[0].colour ": {"seats": [{"kind": "me", "colour": 99}, SEATS[1]]},
+    "seats[1].bot": {"seats": [{"kind": "me"}, {"kind": "bot", "bot": "nobody"}]},
+    "seats[1].name": {"seats": [{"kind": "me"}, {"kind": "bot", "bot": "random", "name": "\u200b"}]},
     "first": {"first": 2},
     "clock": {"clock": "fast"},
     "position.ply": {"position": {"game": "x"}},
+    "position.game": {"position": {"game": "x", "ply": 1}},
+    "position.record": {"position": {"record": "x", "ply": 1}},
+    "position.puzzle": {"position": {"puzzle": "x", "ply": 0}},
 }
 
 
@@ -88,4 +93,4 @@ def test_a_refusal_names_the_field(server: Server, field: str) -> None:
     usual = {"board": "london", "name": "Ana", "seats": SEATS}
     answer = server.post("/api/tables", {**usual, **REFUSED[field]})
     assert answer.status_code in (400, 404, 422)
-    assert answer.json()["data"]["field"] == field
+    assert answer.json()["data"]["field"] == field.strip()

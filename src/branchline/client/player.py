@@ -184,7 +184,9 @@ class RemotePlayer:
 
     def _ended(self, view: Message) -> Ended:
         assert self._me is not None
-        names = tuple(seat["name"] or f"seat {n}" for n, seat in enumerate(self._table["seats"]))
+        names = tuple(
+            seat["name"] or seat["bot"] or f"seat {n}" for n, seat in enumerate(self._table["seats"])
+        )
         scores = view["scores"] or ()
         points, ranks = (tuple(score[part] for score in scores) for part in ("total", "rank"))
         return Ended(self._me, names, points, ranks)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import msgspec
 
@@ -121,6 +123,16 @@ class RequestError(BranchlineError):
     @property
     def status(self) -> int:
         return STATUS.get(self.code, 409)
+
+
+@contextmanager
+def within(place: str, name: str = "") -> Iterator[None]:
+    """Name fields by their place in the body: `bot` as `seats[1].bot`. `name` is that of a field that has none yet."""
+    try:
+        yield
+    except RequestError as error:
+        field = ".".join(filter(None, (place, str(error.data.get("field", name)))))
+        raise RequestError(error.code, **{**error.data, "field": field}) from None
 
 
 class Problem(msgspec.Struct, frozen=True):

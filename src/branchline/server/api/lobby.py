@@ -12,7 +12,7 @@ import msgspec
 from branchline import Board, load_board
 from branchline.board import is_known
 from branchline.server import keys
-from branchline.server.errors import RequestError
+from branchline.server.errors import RequestError, within
 from branchline.server.live.tables import LiveTable
 from branchline.server.live.thinking import bot_names
 from branchline.server.table import commands, events, seating
@@ -128,12 +128,15 @@ def board_for(name: str, seats: int) -> Board:
 def seat_plan(n: int, request: forms.SeatRequest, name: str, key: str, invite: str) -> events.SeatPlan:
     """Seat `n` as requested."""
     if request.kind == "bot":
-        return events.SeatPlan(bot=known_bot(request.bot), name=request.name and player_name(request.name))
+        with within(f"seats[{n}]"):
+            return events.SeatPlan(
+                bot=known_bot(request.bot), name=request.name and player_name(request.name)
+            )
     if request.kind != "me":
         return events.SeatPlan(invite=invite, private=request.kind == "friend")
     colour = n if request.colour is None else request.colour
     if request.colour is not None and colour >= COLOURS:
-        raise RequestError("bad_colour", count=COLOURS)
+        raise RequestError("bad_colour", count=COLOURS, field=f"seats[{n}].colour")
     return events.SeatPlan(
         name=player_name(name), holder=keys.digest(key), colour=colour if colour < COLOURS else None
     )

@@ -15,7 +15,7 @@ from branchline.core.rng import Rng
 from branchline.game.continuation import deal_anew, hidden_seed
 from branchline.game.record import LINE
 from branchline.puzzles import Puzzle, find
-from branchline.server.errors import RequestError
+from branchline.server.errors import RequestError, within
 from branchline.server.table import events
 from branchline.server.wire import forms
 from branchline.value import belief_weights
@@ -39,13 +39,15 @@ async def in_position(
     call: Call, wanted: forms.PlayOn, opened: events.Opened, secret: bytes
 ) -> events.Continued:
     """The event that opens a table in a position; `opened` says the rest."""
-    before, name, colours = await position_of(call, wanted, opened.public)
+    named = "puzzle" if wanted.puzzle is not None else "record" if wanted.record is not None else "game"
+    with within("position", named):
+        before, name, colours = await position_of(call, wanted, opened.public)
     if (opened.board, len(opened.seats), opened.first) != (before.board.id, before.seats, None):
         raise RequestError("position_fixed", board=before.board.id, seats=before.seats)
     if wanted.anew is not None and wanted.anew >= before.seats:
-        raise RequestError("no_such_seat", seat=wanted.anew)
+        raise RequestError("no_such_seat", seat=wanted.anew, field="position.anew")
     if before.over:
-        raise RequestError("game_over")
+        raise RequestError("game_over", field="position.ply")
     belief = belief_weights(before.board, before.seats)
     dealer = CommittedDealer(secret)
     begin = partial(before.play_on, wanted.anew, dealer=dealer, belief=belief, game=name)
@@ -76,7 +78,7 @@ async def position_of(call: Call, wanted: forms.PlayOn, public: bool) -> tuple[G
     A record has neither.
     """
     if sum(one is not None for one in (wanted.game, wanted.record, wanted.puzzle)) != 1:
-        raise RequestError("bad_request", field="record" if wanted.record is not None else "game")
+        raise RequestError("bad_request")
     if wanted.puzzle is not None:
         return await call.services.hub.in_thread(partial(in_puzzle, wanted)), "", ()
     if wanted.game is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from branchline.server import keys
-from branchline.server.errors import RequestError
+from branchline.server.errors import RequestError, within
 from branchline.server.table import commands, events, seating
 from branchline.server.table.text import player_name
 from branchline.server.wire import forms
@@ -48,21 +48,24 @@ async def arrange_seats(call: Call) -> forms.TableAnswer:
     live, who = await called_table(call)
     commands.hosting(who)
     board = board_for(form.board, len(form.seats))
-    seats = tuple(map(seat_change, form.seats))
+    seats = tuple(seat_change(n, seat) for n, seat in enumerate(form.seats))
     hints = live.table.options.hints if form.hints is None else form.hints
     wanted = events.Arranged(board.id, board.digest, seats, form.clock, hints)
     limits = call.services.settings.tables
     return await carry_out(call, live, partial(seating.arrange, live.table, who, wanted, limits))
 
 
-def seat_change(request: forms.SeatChange) -> events.SeatChange:
-    """A seat as requested."""
+def seat_change(n: int, request: forms.SeatChange) -> events.SeatChange:
+    """Seat `n` as requested."""
     if request.kind == "keep":
         if request.was is None:
-            raise RequestError("bad_seats", seat=-1)
+            raise RequestError("bad_seats", seat=-1, field=f"seats[{n}].was")
         return events.SeatChange(was=request.was)
     if request.kind == "bot":
-        return events.SeatChange(bot=known_bot(request.bot), name=request.name and player_name(request.name))
+        with within(f"seats[{n}]"):
+            return events.SeatChange(
+                bot=known_bot(request.bot), name=request.name and player_name(request.name)
+            )
     return events.SeatChange(private=request.kind == "friend")
 
 
