@@ -70,6 +70,12 @@ class BranchlineError(ValueError):
     """The base class of all errors that Branchline raises on purpose."""
 
 
+def check_list(name: str, values: object) -> None:
+    """Refuse a single text where several are meant: each of its letters would count as one."""
+    if isinstance(values, str):
+        raise BranchlineError(f'{name} must be a list, such as ["{short(values)}"]')
+
+
 class BoardError(BranchlineError):
     """A board file that can't be used: which file, where in it, and what is wrong."""
 

@@ -66,6 +66,7 @@ def test_rollouts_of_random_moves_agree_with_games_in_python() -> None:
         ({"policy": "search"}, "'search' is no policy of the core, like hybrid"),
         ({"n": 0}, "n must be 1 or more worlds, not 0"),
         ({"moves": ["claim duluth-omaha/1 with 2 red"]}, "not legal: claim duluth-omaha/1 with 2 red"),
+        ({"moves": "draw blind"}, r'moves must be a list, such as \["draw blind"\]'),
         ({"policy": "hybird"}, "no bot 'hybird'.*did you mean hybrid"),
     ],
 )

@@ -47,6 +47,10 @@ def all_puzzles() -> list[Puzzle]:
     return [puzzle for board in BOARDS for puzzle in load(board)]
 
 
+def test_a_puzzle_is_short_where_it_is_printed() -> None:
+    assert repr(find("usa-02601d")) == "<Puzzle usa-02601d: keep, difficulty 1>"
+
+
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_board_has_its_puzzles_made_for_it_as_it_is(board: str) -> None:
     found = collection(board)

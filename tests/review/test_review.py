@@ -35,6 +35,10 @@ def test_there_is_a_point_for_every_position_with_chances_that_add_up(quick: Rev
     assert quick.points[-1].open.chance == tuple(seat.won for seat in quick.seats)
 
 
+def test_a_review_is_short_where_it_is_printed(quick: Review) -> None:
+    assert repr(quick) == f"<Review london, 2 seats, {len(quick.moves)} moves, level quick>"
+
+
 def test_a_ledger_is_a_sum(quick: Review) -> None:
     for seat in quick.seats:
         book = seat.ledger

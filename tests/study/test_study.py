@@ -8,15 +8,20 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from branchline import Board, BranchlineError, load_board
+from branchline import Board, BranchlineError, Game, load_board
+from branchline.arena import make_lineups
 from branchline.arena.executors import Inline, Processes
 from branchline.arena.jobs import deal_game, play_out
+from branchline.arena.simulation import Simulation
+from branchline.data import from_bots
+from branchline.env import VectorEnv
 from branchline.study import Study, change_board, study_board
 from branchline.study.fairness import fair_points, share, share_a_point, shares_with
 from branchline.study.findings import find
@@ -126,6 +131,34 @@ def test_every_bot_sits_equally_often_in_every_seat(pool: int, seats: int) -> No
         assert all(len(set(order)) == seats for order in orders)
     else:
         assert all(set(order) == set(bots) for order in orders)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: study_board("london", "hybrid", 2, 10),
+        lambda: from_bots("hybrid", 5),
+        lambda: make_lineups("hybrid", 2),
+        lambda: Simulation(LONDON, 2, 10, bots="hybrid"),
+        lambda: Game(LONDON, 2, seed=1).play_out("hybrid"),
+        lambda: VectorEnv(LONDON, opponents="hybrid"),
+    ],
+)
+def test_one_text_where_bots_are_listed_is_refused(ask: Callable[[], object]) -> None:
+    with pytest.raises(BranchlineError, match=r'(bots|opponents) must be a list, such as \["hybrid"\]'):
+        ask()
+
+
+def test_figures_are_found_by_name_and_a_study_is_short_where_it_is_printed() -> None:
+    study = study_board("london", ["hybrid"], 2, 20)
+    assert repr(study) == "<Study london, 2 seats: 20 games of hybrid>"
+    assert study.route("big_ben-waterloo").length == 1
+    with pytest.raises(
+        BranchlineError, match="no ticket 'big_ben-tower'; did you mean big_ben-tower_of_london"
+    ):
+        study.ticket("big_ben-tower")
+    with pytest.raises(BranchlineError, match="no route 'moon'"):
+        study.route("moon")
 
 
 def test_a_bot_named_twice_is_refused() -> None:

@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 from math import factorial
 from typing import NamedTuple
 
-from branchline.errors import BranchlineError
+from branchline.errors import BranchlineError, check_list
 
 #: The ways to form lineups, with their descriptions. With two seats, `one` and `mixed` are every pairing.
 PAIRINGS = {
@@ -38,6 +38,7 @@ class Lineup(NamedTuple):
 
 def make_lineups(bots: Sequence[str], seats: int, pairing: str = "one") -> list[Lineup]:
     """What `PAIRINGS` says."""
+    check_list("bots", bots)
     if len(set(bots)) < len(bots):
         raise BranchlineError("a bot is named twice: name each once")
     if len(bots) < 2:

@@ -14,7 +14,7 @@ from branchline.arena.players import all_native, cores_for
 from branchline.arena.totals import GameTotals, SeatTotals
 from branchline.board import Board
 from branchline.core.playout import Playout, Tally
-from branchline.errors import BranchlineError
+from branchline.errors import BranchlineError, check_list
 from branchline.game.codec import board_codec
 from branchline.game.position import check_seats
 
@@ -127,6 +127,7 @@ class Simulation:
         check_seats(board, seats)
         _check("games", games, 1, MAX_GAMES)
         _check("seed", seed, 0, MAX_SEED)
+        check_list("bots", bots)
         if not 1 <= len(bots) <= seats:
             raise BranchlineError(f"{seats} seats take 1 to {seats} bots, not {len(bots)}")
         self.board, self.seats, self.games, self.seed = board, seats, games, seed

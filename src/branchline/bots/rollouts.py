@@ -17,7 +17,7 @@ from branchline.core.search.belief import Belief
 from branchline.core.search.rollout import Rollout
 from branchline.core.search.self_play import SelfPlay
 from branchline.core.value.value import Value
-from branchline.errors import BranchlineError, short
+from branchline.errors import BranchlineError, check_list, short
 from branchline.game.action import Action
 from branchline.game.codec import board_codec
 from branchline.game.dealer import SeededDealer
@@ -56,6 +56,7 @@ def rollouts(
         raise BranchlineError(f"rollouts are for the seat to move, which is {view.actor}, not {view.seat}")
     if n < 1:
         raise BranchlineError(f"n must be 1 or more worlds, not {n}")
+    check_list("moves", moves)
     codec, bot = board_codec(view.board), policy_bot(policy)
     playing = make_policy(bot.policy, view.board, len(view.seats), bot.weights)
     known = view.knowledge()
@@ -113,6 +114,7 @@ def summed(move: Action, results: array[float], place: int, count: int) -> Outco
 
 def play_out(game: Game, bots: Sequence[str | Bot], *, seed: int = 0) -> list[Score]:
     """`Game.play_out`."""
+    check_list("bots", bots)
     if len(bots) != game.seats:
         raise BranchlineError(f"{game.seats} bots are needed, one for each seat, not {len(bots)}")
     if game.over:

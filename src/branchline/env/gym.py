@@ -18,7 +18,7 @@ from branchline.board import DEFAULT_BOARD, Board
 from branchline.bots.registry import make_bot
 from branchline.env.table import FRAMES_PER_SECOND, RENDER_MODES, Table, check_render_mode
 from branchline.env.vector import VectorEnv
-from branchline.errors import BranchlineError
+from branchline.errors import BranchlineError, check_list
 
 ID = "Branchline-v0"
 LEARNER = 0
@@ -61,7 +61,8 @@ class BranchlineEnv(gymnasium.Env[dict[str, Any], int]):
         reward: str = "win",
         render_mode: str | None = None,
     ) -> None:
-        if isinstance(opponents, str) or not opponents:
+        check_list("opponents", opponents)
+        if not opponents:
             raise BranchlineError('opponents must be a list of bots, such as ["rush"]')
         check_render_mode(render_mode)
         self.table = Table(board, 1 + len(opponents), actions, reward)

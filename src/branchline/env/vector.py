@@ -20,7 +20,7 @@ from branchline.bots.registry import make_bot
 from branchline.core.env.batch import REWARDS, Arrays, Batch
 from branchline.core.env.observation import Layout
 from branchline.core.policies.policy import POLICIES, Policy
-from branchline.errors import BranchlineError, short
+from branchline.errors import BranchlineError, check_list, short
 from branchline.game.actions import ActionSpace, action_space, not_legal
 from branchline.game.codec import board_codec
 from branchline.game.dealer import SeededDealer
@@ -237,7 +237,8 @@ def opposing(board: Board, seats: int, opponents: Sequence[str] | None) -> list[
     """New policies of the core for all seats but the first; none if the learner plays all seats."""
     if opponents is None:
         return []
-    if isinstance(opponents, str) or len(opponents) not in (1, seats - 1):
+    check_list("opponents", opponents)
+    if len(opponents) not in (1, seats - 1):
         raise BranchlineError(f"opponents must be a list of one bot for all, or of {seats - 1}")
     found = []
     for spec in opponents:

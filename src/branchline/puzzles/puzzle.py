@@ -65,6 +65,9 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     game: int
     ply: int
 
+    def __repr__(self) -> str:
+        return f"<Puzzle {self.id}: {self.theme}, difficulty {self.difficulty}>"
+
     @property
     def seat(self) -> int:
         """The seat that is to move."""

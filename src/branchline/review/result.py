@@ -225,6 +225,9 @@ class Review(msgspec.Struct, frozen=True):
     moments: tuple[Moment, ...]
     budget: Budget
 
+    def __repr__(self) -> str:
+        return f"<Review {self.board}, {len(self.seats)} seats, {len(self.moves)} moves, level {self.level}>"
+
     def to_json(self) -> bytes:
         """The review as JSON, with the same names."""
         return msgspec.json.encode(self)

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 import msgspec
+
+from branchline.errors import BranchlineError, did_you_mean, short
 
 from .fairness import Share
 
@@ -172,6 +177,9 @@ class Study(msgspec.Struct, frozen=True):
     failures: Failures
     source: str = ""
 
+    def __repr__(self) -> str:
+        return f"<Study {self.board}, {self.seats} seats: {self.games:,} games of {', '.join(self.bots)}>"
+
     def label(self, bot: str) -> str:
         """A bot's name in tables and charts: of a class or a program without its folder, if that is clear."""
         names = [bot_label(one) for one in self.bots]
@@ -179,17 +187,28 @@ class Study(msgspec.Struct, frozen=True):
 
     def ticket(self, ticket: str) -> TicketFigures:
         """The figures of a ticket by its id."""
-        return next(one for one in self.tickets if one.id == ticket)
+        return _named("ticket", ticket, self.tickets)
 
     def route(self, route: str) -> RouteFigures:
         """The figures of a route by its id."""
-        return next(one for one in self.routes if one.id == route)
+        return _named("route", route, self.routes)
 
     def _repr_html_(self) -> str:
         """The study, in a notebook."""
         from branchline.study.page import fragment
 
         return fragment(self)
+
+
+Figures = TypeVar("Figures", TicketFigures, RouteFigures)
+
+
+def _named(what: str, name: str, figures: Sequence[Figures]) -> Figures:
+    """The figures with this id."""
+    known = {one.id: one for one in figures}
+    if name not in known:
+        raise BranchlineError(f"the study has no {what} {short(name)!r}{did_you_mean(name, known)}")
+    return known[name]
 
 
 def bot_label(bot: str) -> str:

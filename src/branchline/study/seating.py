@@ -8,11 +8,12 @@ from functools import lru_cache
 from itertools import combinations, permutations
 
 from branchline.core.study.collector import GROUPS
-from branchline.errors import BranchlineError
+from branchline.errors import BranchlineError, check_list
 
 
 def check_pool(bots: Sequence[str]) -> None:
     """Refuse a pool of bots that can't be told apart, or is too large."""
+    check_list("bots", bots)
     if len(set(bots)) < len(bots):
         raise BranchlineError(
             "a bot is named twice: name each once; fewer bots than seats take several seats"
