@@ -30,6 +30,22 @@ CUT = """all => all.filter(one => {
   const at = (x, y) => one.contains(document.elementFromPoint(box.left + x * box.width, box.top + y * box.height));
   return ![[0.5, 0.1], [0.1, 0.5], [0.9, 0.5], [0.5, 0.9]].every(([x, y]) => at(x, y));
 }).map(one => one.innerText)"""
+#: A nameplate with figures of a long game: which of them lie over each other, or outside.
+CROWDED = """all => all.flatMap(plate => {
+  const score = plate.querySelector(".score"), counts = [...plate.querySelectorAll(".counts b")];
+  score.textContent = "134";
+  counts.forEach((one, at) => one.textContent = at < 2 ? "38" : "9");
+  const box = one => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return range.getBoundingClientRect();
+  };
+  const outer = plate.getBoundingClientRect(), at = box(score);
+  const beside = one => one.right <= at.left || one.left >= at.right;
+  const apart = one => beside(one) || one.bottom <= at.top + 3 || one.top >= at.bottom - 3;
+  return counts.map(box).filter(one => one.width && !(one.right <= outer.right && apart(one)))
+    .map(one => Math.round(one.left));
+})"""
 MAP_WIDTH = "document.querySelector('.map').getBoundingClientRect().width"
 
 
@@ -67,7 +83,7 @@ def test_all_tickets_to_choose_from_are_in_sight_at_every_size_and_the_map_keeps
         assert cut(page.locator(".choice .main")) == [], name
         assert page.locator(".choice ul").evaluate("one => one.scrollHeight <= one.clientHeight"), name
         if name == "1024x768":
-            assert page.evaluate(MAP_WIDTH) > 0.66 * size["width"]
+            assert page.evaluate(MAP_WIDTH) > 0.8 * size["width"]
 
 
 def test_in_the_last_round_it_is_said_whose_turn_it_is_and_how_many_are_left(visit: Visit) -> None:
@@ -90,6 +106,14 @@ def test_in_the_last_round_it_is_said_whose_turn_it_is_and_how_many_are_left(vis
         assert box["x"] <= pill["x"], name
         assert pill["x"] + pill["width"] <= box["x"] + box["width"], name
         assert pill["y"] + pill["height"] <= box["y"] + box["height"], name
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_high_figures_have_room_on_every_nameplate(visit: Visit, seats: int) -> None:
+    page = visit().play_bots("europe", seats).page
+    for name, size in SIZES.items():
+        resize(page, size)
+        assert page.locator(".players > li").evaluate_all(CROWDED) == [], name
 
 
 def test_the_longest_names_of_cities_are_read_on_the_stubs_of_tickets(visit: Visit) -> None:
