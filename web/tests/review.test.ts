@@ -106,6 +106,9 @@ test("the verdict tells play from luck", () => {
   expect(verdict(seat(0, -0.03, -0.14, 95))).toEqual({ play: "well", luck: "unlucky" });
   expect(verdict(seat(0, -0.15, 0.01, 88))).toEqual({ play: "fair", luck: "even" });
   expect(verdict(seat(0, -0.5, 0.3, 84))).toEqual({ play: "poor", luck: "lucky" });
+  expect(verdict(seat(0, -0.37, -0.03, 94)), "few errors, as the first ones lost the game").toMatchObject({
+    play: "fair",
+  });
   expect(verdictText(to, review.seats[0]!)).toBe("You played well and were unlucky");
   expect(figuresText(review.seats[0]!)).toBe("luck −14, own moves −3");
   expect(verdictText({ ...to, you: 1 }, review.seats[0]!)).toBe("Ann played well and was unlucky");

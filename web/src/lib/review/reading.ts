@@ -29,6 +29,8 @@ export interface Verdict {
  * to hard, on average over the boards (docs/review.md). */
 const WELL = 91;
 const FAIR = 86;
+/** Who threw away so much of the chances did not play well: a game that is lost early leaves few errors to make. */
+const DEAR = 0.2;
 /** Luck below this is no reason for words. */
 const LUCKY = 0.04;
 
@@ -102,7 +104,7 @@ function worst(decision: ReviewDecision): ReviewPart {
 
 /** The game of a seat in two words. */
 export function verdict({ accuracy, ledger }: Pick<SeatReview, "accuracy" | "ledger">): Verdict {
-  const play = accuracy >= WELL ? "well" : accuracy >= FAIR ? "fair" : "poor";
+  const play = accuracy < FAIR ? "poor" : accuracy < WELL || ledger.own <= -DEAR ? "fair" : "well";
   return { play, luck: Math.abs(ledger.luck) < LUCKY ? "even" : ledger.luck > 0 ? "lucky" : "unlucky" };
 }
 
