@@ -267,6 +267,14 @@ test("a refused move is told, and can be made again", async () => {
   expect(session.error).toBeNull();
 });
 
+test("why a click did nothing is told until the next move, not for as long as a toast is shown", async () => {
+  const session = await seated();
+  session.toasts.show("plain", { text: "The next card is new, so it was not taken." });
+  session.toasts.show("back", { seat: 1 });
+  session.move("draw blind");
+  expect(session.toasts.list.map((toast) => toast.code)).toEqual(["back"]);
+});
+
 test("when it becomes the player's turn, why nothing could be done is no longer told, but what happened is", async () => {
   const session = await seated();
   tell(update(4, [], view(), [1]));

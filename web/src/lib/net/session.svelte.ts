@@ -225,6 +225,7 @@ export class Session implements GameSource {
     this.advice = null;
     this.undoable = null;
     this.undoWanted = false;
+    this.toasts.dismissAll("plain"); // why a click before did nothing
     this.pending = move;
     this.pendingShown = false;
     this.sending = newId();
