@@ -211,6 +211,9 @@ def test_a_bubble_with_long_names_has_two_lines_at_most_however_narrow_the_namep
     ana.play_bots("europe", 5, tickets=2)
     tunnel = "angora-constantinople"
     for seat in (1, 4):
+        director.move(seat, "draw red", then=seat)
+        director.move(seat, "draw red", then=seat)
+        expect(bubble(director.page, seat), "small, by the nameplate").to_be_visible()
         director.move(seat, f"claim {tunnel} with 2 blue", "blue", "red", "red", then=seat)
         director.move(seat, "withdraw", then=seat)
         words = bubble(director.page, seat).locator("[data-summary] > span:not(.cards)")
