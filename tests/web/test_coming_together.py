@@ -120,7 +120,7 @@ def test_the_others_remove_a_player_by_their_votes(visit: Visit, server: Server)
     expect(rude.page.get_by_role("button", name="Remove", exact=True)).to_have_count(0)
     assert faults(ben.page, "vote", ".bar") == []
     ben.page.get_by_role("button", name="Remove", exact=True).click()
-    rude.page.get_by_text("This seat is now held by somebody else").wait_for()
+    rude.page.get_by_text("The others have removed you by vote. A bot plays on in your place.").wait_for()
     ana.page.get_by_text("Rude was removed").wait_for()
     expect(ana.page.locator(".players")).to_contain_text("removed")
 

@@ -22,6 +22,7 @@ const table = {
   after: null,
   hints: false,
   requests: [],
+  removals: [],
   undo: true,
 };
 
@@ -332,6 +333,13 @@ test("the seat may be lost to another window", async () => {
   const session = await seated();
   tell({ type: "error", code: "seat_lost", id: null, data: {} });
   expect(session.error).toBe("seat_lost");
+});
+
+test("who was voted away is told so, and not that somebody else sits there", async () => {
+  const session = await seated();
+  session.setTable({ ...session.table!, removals: [{ seat: 0, by: [1], needed: 2 }] });
+  tell({ type: "error", code: "seat_lost", id: null, data: {} });
+  expect(session.error).toBe("voted_out");
 });
 
 test("times of the table are shown by the clock of this device, however wrong it is", async () => {

@@ -732,6 +732,7 @@ export const en = {
   "refused.wrong_key": "This link is not valid any more. Ask the host for a new one.",
   "refused.no_key": "This table is by invitation only.",
   "refused.seat_lost": "This seat is now held by somebody else.",
+  "refused.voted_out": "The others have removed you by vote. A bot plays on in your place.",
   "refused.already_over": "This game is over.",
   "refused.already_started": "This game has started already.",
   "refused.table_closed": "This table was closed.",

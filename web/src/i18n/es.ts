@@ -735,6 +735,7 @@ export const es: Record<keyof typeof en, string> = {
   "refused.wrong_key": "Este enlace ya no es válido. Pide uno nuevo al anfitrión.",
   "refused.no_key": "A esta mesa solo se entra con invitación.",
   "refused.seat_lost": "Este asiento lo ocupa ahora otra persona.",
+  "refused.voted_out": "Los demás han votado que salgas de la partida. Un bot sigue en tu lugar.",
   "refused.already_over": "Esta partida ha terminado.",
   "refused.already_started": "Esta partida ya ha empezado.",
   "refused.table_closed": "Esta mesa se ha cerrado.",

@@ -732,6 +732,7 @@ export const pt: Record<keyof typeof en, string> = {
   "refused.wrong_key": "Esta ligação já não é válida. Peça uma nova ao anfitrião.",
   "refused.no_key": "A esta mesa só se entra com convite.",
   "refused.seat_lost": "Este lugar pertence agora a outra pessoa.",
+  "refused.voted_out": "Os outros votaram a sua saída do jogo. Um bot joga no seu lugar.",
   "refused.already_over": "Este jogo acabou.",
   "refused.already_started": "Este jogo já começou.",
   "refused.table_closed": "Esta mesa foi fechada.",

@@ -330,7 +330,9 @@ export class Session implements GameSource {
     const hint = id !== null && id === this.asking;
     if (hint) this.asking = null;
     if (id !== null && id === this.fetching) this.fetching = null;
-    if (this.table === null || code === "seat_lost") this.error = code;
+    if (code === "seat_lost")
+      this.error = this.table?.removals.some(({ seat }) => seat === this.seat) ? "voted_out" : code;
+    else if (this.table === null) this.error = code;
     else if (hint && typeof data.after === "number") this.toasts.show("hint_wait", { n: Math.ceil(data.after) });
     else this.toasts.show("refused", { ...data, code });
   }
