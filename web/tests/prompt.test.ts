@@ -19,6 +19,7 @@ function session(more: Partial<Record<keyof Session, unknown>> = {}): Session {
     connectionState: "open",
     waiting: 0,
     playback: { tunnel: null },
+    seatState: () => ({ kind: "player" }),
   };
   const now = { toMove: [0], toAct: true, view: view(), table: { hints: true }, ...idle, ...more };
   return now as unknown as Session;
@@ -55,6 +56,7 @@ describe("the prompt", () => {
   test("says whom one waits for, and why", () => {
     const theirs = { toMove: [1], toAct: false };
     expect(says({}, theirs)).toBe("Bruno is playing");
+    expect(says({}, { ...theirs, seatState: () => ({ kind: "bot" }) })).toBe("Bruno is thinking");
     expect(says({ phase: "keep" }, theirs)).toBe("Bruno is choosing tickets");
     expect(says({ phase: "second_card" }, theirs)).toBe("Bruno is drawing one more card");
     expect(says({ phase: "tunnel" }, theirs)).toBe("Bruno is in a tunnel: pay more, or withdraw");

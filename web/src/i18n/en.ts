@@ -309,6 +309,7 @@ export const en = {
   "turn.pass": "There is nothing that you can do: pass",
   "turn.sending": "One moment …",
   "turn.other": "{who} is playing",
+  "turn.other_bot": "{who} is thinking",
   "turn.others_choose": "{who} is still choosing tickets|{who} are still choosing tickets",
   "turn.watching": "You are watching. To move: {who}",
   "turn.over": "The game is over",

@@ -312,6 +312,7 @@ export const es: Record<keyof typeof en, string> = {
   "turn.pass": "No puedes hacer nada: pasa",
   "turn.sending": "Un momento …",
   "turn.other": "Juega {who}",
+  "turn.other_bot": "{who} está pensando",
   "turn.others_choose": "{who} aún está eligiendo billetes|{who} aún están eligiendo billetes",
   "turn.watching": "Estás mirando. Juega: {who}",
   "turn.over": "La partida ha terminado",

@@ -310,6 +310,7 @@ export const pt: Record<keyof typeof en, string> = {
   "turn.pass": "Não pode fazer nada: passe",
   "turn.sending": "Um momento …",
   "turn.other": "{who} está a jogar",
+  "turn.other_bot": "{who} está a pensar",
   "turn.others_choose": "{who} ainda está a escolher bilhetes|{who} ainda estão a escolher bilhetes",
   "turn.watching": "Está a assistir. Joga: {who}",
   "turn.over": "O jogo acabou",

@@ -92,6 +92,7 @@ export const ptBR: Partial<Record<keyof typeof en, string>> = {
   "turn.keep": "Escolha seus bilhetes: fique com pelo menos {n}",
   "turn.pass": "Você não pode fazer nada: passe",
   "turn.other": "{who} está jogando",
+  "turn.other_bot": "{who} está pensando",
   "turn.others_choose": "{who} ainda está escolhendo bilhetes|{who} ainda estão escolhendo bilhetes",
   "turn.watching": "Você está assistindo. Joga: {who}",
   "turn.last_round": "Última rodada: resta {n} turno|Última rodada: restam {n} turnos",

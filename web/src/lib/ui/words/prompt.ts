@@ -57,7 +57,8 @@ function waiting(seat: Seat): string {
   const { session, view } = seat;
   const who = waitedFor(seat);
   if (view.starting) return t("turn.others_choose", { who, n: session.toMove.length });
-  return t(DOING[view.phase] ?? "turn.other", { who });
+  const thinking = session.toMove.every((one) => session.seatState(one)?.kind === "bot");
+  return t(DOING[view.phase] ?? (thinking ? "turn.other_bot" : "turn.other"), { who });
 }
 
 function ownTurn({ board, view, intent }: Seat): Prompt {
