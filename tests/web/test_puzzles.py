@@ -30,6 +30,18 @@ def claiming(board: str) -> Puzzle:
     return next(one for one in load(board) if one.answers[0].startswith("claim "))
 
 
+def paid_otherwise(board: str) -> tuple[Puzzle, str]:
+    """A puzzle, and a wrong claim that is listed only with another payment."""
+    for one in load(board):
+        listed = {candidate.move for candidate in one.candidates}
+        routes = {move.split(" with ")[0] for move in listed if move.startswith("claim ")}
+        for move in map(str, one.view.legal):
+            route = move.split(" with ")[0]
+            if move not in listed and route in routes and not any(route in best for best in one.answers):
+                return one, move
+    raise AssertionError("there is no such puzzle")
+
+
 def play(ana: Visitor, move: str) -> None:
     """Make a move as at a table."""
     verb, what, *_ = move.split()
@@ -61,6 +73,17 @@ def test_a_wrong_move_is_told_what_it_loses_and_the_answer_is_on_the_map(
 
     ana.goto("/puzzles")
     expect(ana.page.locator("[data-run]")).to_have_attribute("data-run", "0")
+
+
+def test_in_the_list_of_moves_one_s_own_is_the_one_that_was_made(visit: Visit) -> None:
+    ana = visit()
+    puzzle, move = paid_otherwise("london")
+    ana.goto(f"/puzzles/{puzzle.id}")
+    ana.page.locator(".game.mine").wait_for()
+    ana.table.type_move(move)
+    cards = move.split(" with ")[1]
+    expect(ana.page.locator("[data-yours]")).to_contain_text(cards)
+    expect(ana.page.locator(".verdict tr.mine")).to_contain_text(cards)
 
 
 def test_the_right_claim_is_praised_and_explained(visit: Visit) -> None:
