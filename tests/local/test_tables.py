@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import logging
 import random
+from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -113,6 +116,78 @@ def test_of_games_that_are_over_nothing_is_left_but_the_tables_in_memory() -> No
             assert alive(Table) == tables + IN_MEMORY
         finally:
             gc.enable()
+
+    asyncio.run(run())
+
+
+def kinds() -> Counter[str]:
+    """How many objects there are of each type of ours."""
+    gc.collect()
+    types = Counter(type(one) for one in gc.get_objects())
+    return Counter({str(kind): count for kind, count in types.items() if "branchline." in str(kind)})
+
+
+async def play_and_look_back(browser: Browser) -> None:
+    """Play a game, and ask for all that its player may want to see afterwards."""
+    game = await browser.open("london", "novice", undo=False)
+    page = Page(browser, game)
+    await play_out(page)
+    for path in ("record", "statistics", "view", "view?ply=5&seat=0"):
+        assert (await browser.ask("GET", f"/api/games/{game}/{path}"))[0] == 200
+    state: dict[str, Any] = {"done": False}
+    while not state["done"]:
+        _, state = await browser.ask("POST", f"/api/games/{game}/review", {"level": "quick"})
+        await asyncio.sleep(0)
+    await browser.ask("GET", f"/api/games/{game}/review?level=quick")
+    page.close()
+    await asyncio.sleep(0)
+
+
+def test_memory_levels_when_the_same_game_is_played_and_looked_at_again_and_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Every deal has one secret, from which the bots have their chance, so every game leaves the same objects."""
+    same = SimpleNamespace(token_bytes=lambda count: bytes(range(count)))
+    monkeypatch.setattr("branchline.server.api.lobby.secrets", same)
+
+    async def run() -> None:
+        browser = Browser()
+        for _ in range(IN_MEMORY + 1):
+            await play_and_look_back(browser)
+        before = kinds()
+        for _ in range(IN_MEMORY):
+            await play_and_look_back(browser)
+        assert kinds() == before
+
+    asyncio.run(run())
+
+
+def test_a_review_that_failed_keeps_nothing_of_its_table(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.CRITICAL)  # what pytest keeps of the log has the error, and that the table
+
+    async def fail(*_: object) -> str:
+        raise RuntimeError("the worker has died")
+
+    async def run() -> None:
+        browser = Browser()
+        monkeypatch.setattr(browser.server.services.reviews, "_work", fail)
+        game = await browser.open("london", "novice", undo=False)
+        page = Page(browser, game)
+        await play_out(page)
+        path = f"/api/games/{game}/review"
+        assert (await browser.ask("POST", path, {"level": "quick"}))[0] == 200
+        page.close()
+        for _ in range(IN_MEMORY + 1):
+            await asyncio.sleep(0)
+            await browser.open("london", "novice")
+        gc.collect()
+        tables = [one for one in gc.get_objects() if isinstance(one, Table)]
+        assert game not in [table.id for table in tables]
+        del tables
+        status, problem = await browser.ask("POST", path, {"level": "quick"})
+        assert (status, problem["code"]) == (500, "review_failed")
 
     asyncio.run(run())
 

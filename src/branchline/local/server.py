@@ -80,9 +80,8 @@ class LocalServer:
         automation = Automation(hub, LocalThinkers(think, SETTINGS.bot_patience))
         self._storage, self._think = storage, think
         self._key: str | None = None
-        self.services = LocalServices(
-            SETTINGS, hub, automation, RateLimits(SETTINGS.limits), Replays(), LocalReviews(work, storage)
-        )
+        limits, replays = RateLimits(SETTINGS.limits), Replays(kept=IN_MEMORY)
+        self.services = LocalServices(SETTINGS, hub, automation, limits, replays, LocalReviews(work, storage))
 
     async def start(self) -> str:
         """Read what is kept. Returns what the page is told: whether the core is compiled, and the own boards."""

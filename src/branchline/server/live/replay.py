@@ -21,12 +21,13 @@ KEPT = 32
 class Replays:
     """Keeps the games of the last replays, so that the next ply costs one move and not the whole game.
 
-    `lock` is needed where several threads ask.
+    `lock` is needed where several threads ask, `kept` is how many games there are at most.
     """
 
-    def __init__(self, lock: AbstractContextManager[object] | None = None) -> None:
+    def __init__(self, lock: AbstractContextManager[object] | None = None, kept: int = KEPT) -> None:
         self._games: OrderedDict[tuple[str, int], Game] = OrderedDict()
         self._lock = lock or nullcontext()
+        self._kept = kept
 
     def _at(self, table: Table, ply: int) -> Game:
         """The game after so many moves."""
@@ -39,7 +40,7 @@ class Replays:
             game.play(move, seat)
         self._games[key] = game
         self._games.move_to_end(key)
-        if len(self._games) > KEPT:
+        if len(self._games) > self._kept:
             self._games.popitem(last=False)
         return game
 
