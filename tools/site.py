@@ -49,11 +49,9 @@ def python_files() -> Files:
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
     files["pyodide-lock.json"] = json.dumps({**lock, "packages": {}}).encode()
     with tempfile.TemporaryDirectory() as folder:
-        ours = installed([packages.fetch("msgspec"), archive.wheel(Path(folder))])
-    files["packages.tar.gz"] = ours.archive
+        files["packages.tar.gz"] = installed([packages.fetch("msgspec"), archive.wheel(Path(folder))])
     sizes = {name: len(content) for name, content in files.items()}
-    contents = {"files": sizes, "modules": ours.modules}
-    return files | {"files.json": json.dumps(contents).encode()}
+    return files | {"sizes.json": json.dumps(sizes).encode()}
 
 
 def board_files() -> Files:

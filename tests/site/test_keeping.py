@@ -16,18 +16,27 @@ from branchline import Game, load_board
 from tests.server.running import running
 from tests.web.visitor import DESK, Visitor
 
-from .conftest import LONG, REMEMBERED, Arrive, Profile
+from .conftest import LONG, Arrive, Profile
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "boards"
-MEMORY_SIZE = """async () => {
-    const kept = await caches.open('branchline-python');
-    const sizes = (await kept.keys()).map(async key => (await (await kept.match(key)).arrayBuffer()).byteLength);
-    return (await Promise.all(sizes))[0];
-}"""
-BREAK_MEMORY = """async () => {
+#: Python's memory as it is kept: its size, where its extensions are, and a mark that a test has made.
+MEMORY = """async () => {
     const kept = await caches.open('branchline-python');
     const [key] = await kept.keys();
-    await kept.put(key, new Response(new Uint8Array(1000)));
+    const found = key && await kept.match(key);
+    if (!found) return null;
+    const { byteLength } = await found.arrayBuffer();
+    return [byteLength, found.headers.get('Extension-Places'), found.headers.get('Mark')];
+}"""
+#: Put something else in its place: so many bytes of it, with its extensions there, and a mark.
+CHANGE_MEMORY = """async ([size, places, mark]) => {
+    const kept = await caches.open('branchline-python');
+    const [key] = await kept.keys();
+    const found = await kept.match(key);
+    const headers = new Headers(found.headers);
+    headers.set('Extension-Places', places);
+    headers.set('Mark', mark);
+    await kept.put(key, new Response((await found.arrayBuffer()).slice(0, size), { headers }));
 }"""
 
 
@@ -127,14 +136,35 @@ def test_a_board_of_ones_own_and_a_running_game_come_in_as_files_and_go_out(
 
 
 @pytest.mark.slow
-def test_a_later_start_reads_the_memory_of_python_and_one_that_is_broken_is_made_anew(arrive: Arrive) -> None:
+def test_a_later_start_reads_the_memory_of_python_and_plays_as_the_engine_does(arrive: Arrive) -> None:
     ana = arrive()
     ana.start.play_bots("london", seats=2)
-    ana.wait_until(lambda: bool(ana.page.evaluate(REMEMBERED)), "Python's memory is never kept")
-    size = ana.page.evaluate(MEMORY_SIZE)
-    ana.page.evaluate(BREAK_MEMORY)
+    ana.wait_until(lambda: ana.page.evaluate(MEMORY) is not None, "Python's memory is never kept")
+    size, places, _ = ana.page.evaluate(MEMORY)
+    ana.page.evaluate(CHANGE_MEMORY, [size, places, "marked"])
     ana.start.play_bots("london", seats=2)
-    ana.wait_until(lambda: ana.page.evaluate(MEMORY_SIZE) == size, "a broken memory stays")
+    ana.table.keep(1)
+    ana.table.play_to_end({route.id: route.length for route in load_board("london").routes})
+    assert ana.page.evaluate(MEMORY) == [size, places, "marked"], "the memory was made anew"
+    totals = ana.table.totals()
+    ana.table.look_at_board()
+    with ana.page.expect_download() as download:
+        ana.page.get_by_role("button", name="Download the record").click()
+    game = Game.replay(download.value.path().read_text(encoding="utf-8"))
+    assert totals == [score.total for score in game.scores()]
+
+
+@pytest.mark.slow
+def test_a_memory_of_python_that_can_t_be_used_is_made_anew(arrive: Arrive) -> None:
+    ana = arrive()
+    ana.start.play_bots("london", seats=2)
+    ana.wait_until(lambda: ana.page.evaluate(MEMORY) is not None, "Python's memory is never kept")
+    size, places, _ = good = ana.page.evaluate(MEMORY)
+    first, _, rest = places.partition(",")
+    for less, there in ((size - 1000, places), (65536, places), (0, f"{int(first) + 16},{rest}")):
+        ana.page.evaluate(CHANGE_MEMORY, [size - less, there, "broken"])
+        ana.start.play_bots("london", seats=2)
+        ana.wait_until(lambda: ana.page.evaluate(MEMORY) == good, "a memory that can't be used stays")
     ana.start.play_bots("london", seats=2)
     ana.table.keep(1)
     assert ana.table.wait_for_turn()

@@ -4,46 +4,34 @@ from __future__ import annotations
 
 import gzip
 import io
-import json
 import tarfile
 import tempfile
 import zipfile
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from tools.wasm import node
 
-#: Compiles the packages in /installed as the browser's Python would, and says what this Python loads of its own for
-#: them. The bytecode is never compared with its source: both come from the same archive.
+#: Compiles the packages in /installed as the browser's Python would, and imports them once. The bytecode is never
+#: compared with its source: both come from the same archive.
 CODE = """
-import compileall, json, py_compile, sys
+import compileall, py_compile, sys
 unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
 assert compileall.compile_dir("/installed", quiet=1, invalidation_mode=unchecked, stripdir="/installed")
 sys.path.insert(0, "/installed")
 import branchline.local.server, branchline.local.thinking
-loaded = {name: getattr(module, "__file__", None) or "" for name, module in sys.modules.items()}
-print(json.dumps([name for name in loaded if loaded[name].startswith("/lib/")]))
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Installed:
-    """A compressed tar archive of all files, and the modules of Python's own library that they load."""
-
-    archive: bytes
-    modules: list[str]
-
-
-def installed(wheels: Iterable[Path], seconds: float = 600) -> Installed:
-    """Install wheels for Pyodide. The same wheels give the same bytes."""
+def installed(wheels: Iterable[Path], seconds: float = 600) -> bytes:
+    """Wheels as they are installed for Pyodide: a compressed archive. The same wheels give the same bytes."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for wheel in wheels:
             with zipfile.ZipFile(wheel) as files:
                 files.extractall(folder)
-        modules = json.loads(node.run_code(CODE, {"/installed": folder}, seconds))
-        return Installed(archived(folder), sorted(modules))
+        node.run_code(CODE, {"/installed": folder}, seconds)
+        return archived(folder)
 
 
 def archived(folder: Path) -> bytes:

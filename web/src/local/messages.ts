@@ -1,13 +1,7 @@
 /** What the page and its workers say to each other. `id` says which answer belongs to which question. */
 
-/** The files of Python, with their sizes, and which modules of its own library it will need (python/…/files.json). */
-export interface PythonFiles {
-  files: Record<string, number>;
-  modules: string[];
-}
-
-/** To every worker, first of all: the folder of Python, what is in it, and whether the browser has all of it. */
-export interface Start extends PythonFiles {
+/** To every worker, first of all: the folder of Python, and whether the browser has all of it. */
+export interface Start {
   type: "start";
   folder: string;
   kept: boolean;

@@ -6,7 +6,9 @@ const SIZE = [124, 136] as const;
 const PREFIX = [345, 500] as const;
 
 /** The files of an archive, with their paths. */
-export function* filesOf(archive: Uint8Array): Generator<[path: string, content: Uint8Array]> {
+export function* filesOf(
+  archive: Uint8Array<ArrayBuffer>,
+): Generator<[path: string, content: Uint8Array<ArrayBuffer>]> {
   const letters = new TextDecoder();
   for (let at = 0; archive[at];) {
     const field = ([from, to]: readonly [number, number]): string =>

@@ -1,8 +1,9 @@
 /** The workers that stand in for a server: one holds the tables, the others think. */
 
-import type { FromTables, FromThinker, OwnBoard, PythonFiles, ToTables, ToThinker } from "../../local/messages";
+import type { FromTables, FromThinker, OwnBoard, Start, ToTables, ToThinker } from "../../local/messages";
 import { addFile, fileAddress } from "../place";
 import { loading } from "./loading.svelte";
+import { atRest } from "./rest";
 import type { Answer, Credentials, Socket, Transport } from "./transport";
 
 /** What is the same for everybody who has no boards of their own: the first screen has it before Python is there. */
@@ -15,7 +16,7 @@ export class Workers implements Transport {
   /** What is being thought about, and by whom. */
   private readonly thoughts = new Map<number, Worker>();
   private readonly waiting = new Map<number, (message: never) => void>();
-  private readonly start: Promise<ToThinker>;
+  private readonly start: Start;
   private count = 0;
   /** Whether there are boards that only this browser knows. */
   private ownBoards = false;
@@ -23,19 +24,17 @@ export class Workers implements Transport {
   /** `folder` is that of Python. */
   constructor(folder: string) {
     this.tables.onmessage = (event: MessageEvent<FromTables>) => this.hear(event.data);
-    this.start = this.read(fileAddress(`/${folder}/`));
-    this.start.then(
-      (message) => this.tables.postMessage(message),
-      () => (loading.failed = true),
-    );
+    const kept = Boolean(navigator.serviceWorker?.controller);
+    this.start = { type: "start", folder: fileAddress(`/${folder}/`), kept };
+    this.tables.postMessage(this.start);
+    this.measure().catch(() => (loading.failed = true));
   }
 
-  private async read(folder: string): Promise<ToThinker> {
-    const found = (await (await fetch(`${folder}files.json`)).json()) as PythonFiles;
-    loading.total = Object.values(found.files).reduce((sum, size) => sum + size, 0);
-    const kept = Boolean(navigator.serviceWorker?.controller);
-    if (kept) loading.done = loading.total;
-    return { type: "start", folder, kept, ...found };
+  /** How many bytes Python has; nothing waits for that. */
+  private async measure(): Promise<void> {
+    const sizes = (await (await fetch(`${this.start.folder}sizes.json`)).json()) as Record<string, number>;
+    loading.total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+    if (this.start.kept) loading.done = loading.total;
   }
 
   async ask(method: string, path: string, body: string | null, who: Credentials): Promise<Answer> {
@@ -90,7 +89,7 @@ export class Workers implements Transport {
       case "ready":
         this.know(message.boards);
         [loading.kept, loading.compiled, loading.ready] = [message.kept, message.compiled, true];
-        this.thinker("bots"); // so that it is there for the first move
+        this.prepareBots();
         break;
       case "full":
         loading.full = true;
@@ -103,9 +102,11 @@ export class Workers implements Transport {
       case "board":
         this.waiting.get(message.id)?.(message as never);
         this.waiting.delete(message.id);
+        this.prepareBots();
         break;
       case "message":
         this.sockets.get(message.id)?.hear(message.text);
+        this.prepareBots();
         break;
       case "closed":
         this.sockets.get(message.id)?.end(message.code);
@@ -114,6 +115,13 @@ export class Workers implements Transport {
       case "think":
         this.think(message.who, message.id, message.text);
     }
+  }
+
+  /** Let bots be ready for the first move, but not before the page has what it has asked for: cores are few. */
+  private prepareBots(): void {
+    const isWaiting = (): boolean => this.waiting.size > 0 || [...this.sockets.values()].some(({ heard }) => !heard);
+    if (!loading.ready || this.thinkers.has("bots") || isWaiting()) return;
+    atRest(() => isWaiting() || this.thinker("bots"));
   }
 
   private think(who: "bots" | "reviews", id: number, text: string): void {
@@ -145,7 +153,7 @@ export class Workers implements Transport {
       this.thinkers.set(who, worker);
       const started = worker;
       worker.onerror = () => this.lost(who, started);
-      void this.start.then((message) => started.postMessage(message));
+      worker.postMessage(this.start satisfies ToThinker);
     }
     return worker;
   }
@@ -153,6 +161,8 @@ export class Workers implements Transport {
 
 /** A connection to a table in the worker, in place of a WebSocket. */
 class LocalSocket implements Socket {
+  /** Whether anything has come. */
+  heard = false;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
@@ -171,6 +181,7 @@ class LocalSocket implements Socket {
   }
 
   hear(text: string): void {
+    this.heard = true;
     this.onmessage?.({ data: text });
   }
 

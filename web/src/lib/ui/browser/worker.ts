@@ -1,6 +1,7 @@
 /** The service worker: registered once the page is at rest; what it tells the page, and what it is told. */
 
 import { loading, onReady } from "../../net/loading.svelte";
+import { atRest } from "../../net/rest";
 import { fileAddress } from "../../place";
 import type { Call } from "../../../worker/calls";
 
@@ -15,7 +16,6 @@ export function startWorker(): void {
   // without a server all files are kept: not before this page has its own
   if (!loading.ready) return onReady(startWorker);
   const register = () => navigator.serviceWorker.register(fileAddress("/worker.js")).catch(() => null);
-  const atRest = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000));
   if (document.readyState === "complete") atRest(() => void register());
   else addEventListener("load", () => atRest(() => void register()), { once: true });
 }
