@@ -3,8 +3,8 @@
 From the folder that `make site` builds, at a plain server of files on this machine. `start`: from opening the page to
 the first tickets of a game, at a first visit, at a later one, and both at a quarter of the speed (of the page: a
 browser slows no worker down), with the CPU time of the whole browser, which other programs lengthen less; `memory`:
-what the page and Python in its workers hold on the first screen, over games in one tab, without the machine code that
-the browser makes of scripts meanwhile. Needs what `make browser` gets.
+what the page and Python in its workers hold on the first screen, over games in one tab (ten minutes), without the
+machine code that the browser makes of scripts meanwhile. Needs what `make browser` gets.
 """
 
 from __future__ import annotations
@@ -24,49 +24,41 @@ from bench.__main__ import Line
 from bench.page import NO_MACHINE_CODE, PATIENCE, SIZE, chrome, counters, metrics
 from branchline import load_board
 from tests.site.conftest import KEPT, REMEMBERED, lacking
-from tests.site.web_space import web_space
+from tests.site.web_space import name_python, web_space
 from tests.web.visitor import Visitor
 from tools.site import write
 
 RUNS = 3
-GAMES = 10
-WARM = 3  # games after which Python has loaded all that it will
+GAMES = 20
+WARM = 3  # games after which Python has loaded all that it will, and as many tables as it keeps
+WARM_PAGE = 12  # games after which the browser has compiled nearly all that it will
 #: Seconds until a first move, at a first and at a later visit.
 FIRST, LATER = 6, 2
 HEAP_GROWTH = 20  # kilobytes a game
-
-
-#: In front of the code of a worker: note the memory in which Python runs, which never shrinks.
-WATCH_MEMORY = """
-for (const way of ["instantiate", "instantiateStreaming"]) {
-  const plain = WebAssembly[way];
-  WebAssembly[way] = async (...given) => {
-    const made = await plain(...given);
-    self.memory ??= (made.instance ?? made).exports.memory;
-    return made;
-  };
-}
-"""
-PYTHON_MEMORY = "() => self.memory.buffer.byteLength"
+#: Of how many more objects one game may be than another.
+LONGER = 1.02
+#: The memory in which Python runs, which never shrinks, and how many objects it has there.
+PYTHON_MEMORY = "() => self.python._module.HEAPU8.length"
+PYTHON_OBJECTS = "() => self.python.runPython('import gc; gc.collect(); len(gc.get_objects())')"
 
 
 @contextmanager
-def open_site(in_workers: str = "") -> Iterator[str]:
-    """The address of a web space that has the page. `in_workers`: code that its workers run first."""
+def open_site(named: bool = False) -> Iterator[str]:
+    """The address of a web space that has the page. `named`: its workers know Python as `self.python`."""
     with tempfile.TemporaryDirectory() as folder:
         write(Path(folder) / "play")
-        for name in ("tables", "think"):
-            for script in (Path(folder) / "play/assets").glob(f"{name}-*.js"):
-                script.write_text(in_workers + script.read_text(encoding="utf-8"), encoding="utf-8")
+        if named:
+            name_python(Path(folder) / "play")
         with web_space(Path(folder) / "play") as space:
             yield space.address
 
 
 def to_first_tickets(visitor: Visitor) -> tuple[float, float]:
     """Seconds from opening the page to the first tickets of somebody who plays at once, and the browser's CPU time."""
-    began, used = time.perf_counter(), cpu_seconds()
+    began, before = time.perf_counter(), cpu_seconds()
     visitor.start.play_bots("london")
-    return time.perf_counter() - began, cpu_seconds() - used
+    taken, after = time.perf_counter() - began, cpu_seconds()
+    return taken, sum(used - before.get(process, 0) for process, used in after.items())
 
 
 def visits(browser: Browser, address: str, slower: int) -> tuple[float, float, float, float]:
@@ -98,8 +90,8 @@ def start() -> Iterator[Line]:
 def memory() -> Iterator[Line]:
     """What the page and its workers hold on the first screen, after each of some games in one tab."""
     lengths = {route.id: route.length for route in load_board("london").routes}
-    heaps, pythons = [], []
-    with open_site(WATCH_MEMORY) as address, chrome(NO_MACHINE_CODE) as browser:
+    heaps, pythons, objects = [], [], []
+    with open_site(named=True) as address, chrome(NO_MACHINE_CODE) as browser:
         visitor = Visitor(browser, address, {**SIZE, "service_workers": "allow"}, PATIENCE)
         devtools = counters(visitor)
         visitor.start.open()
@@ -113,11 +105,14 @@ def memory() -> Iterator[Line]:
                 devtools.send("HeapProfiler.collectGarbage")
             heaps.append(metrics(devtools)["JSHeapUsedSize"])
             pythons.append(sum(worker.evaluate(PYTHON_MEMORY) for worker in visitor.page.workers))
-    growth = (heaps[-1] - heaps[WARM - 1]) / (GAMES - WARM) / 1000
+            objects.append(sum(worker.evaluate(PYTHON_OBJECTS) for worker in visitor.page.workers))
+    growth = (heaps[-1] - heaps[WARM_PAGE - 1]) / (GAMES - WARM_PAGE) / 1000
     yield Line(f"heap of the page after {GAMES} games in one tab", heaps[-1] / 1e6, "MB")
-    yield Line(f"… growth per game after {WARM} games", growth, "kB", HEAP_GROWTH, at_least=False)
+    yield Line(f"… growth per game after {WARM_PAGE} games", growth, "kB", HEAP_GROWTH, at_least=False)
     yield Line(f"memory of Python in all workers after {WARM} games", pythons[WARM - 1] / 1e6, "MB")
     yield Line(f"… after {GAMES} games", pythons[-1] / 1e6, "MB", pythons[WARM - 1] / 1e6, at_least=False)
+    yield Line(f"objects of Python in all workers after {WARM} games", objects[WARM - 1], "")
+    yield Line(f"… after {GAMES} games", objects[-1], "", LONGER * objects[WARM - 1], at_least=False)
 
 
 def descendants() -> Iterator[Path]:
@@ -135,16 +130,16 @@ def descendants() -> Iterator[Path]:
     yield from found
 
 
-def cpu_seconds() -> float:
-    """CPU time of the processes below this one so far (Linux)."""
-    ticks = 0
+def cpu_seconds() -> dict[str, float]:
+    """CPU time so far of each process below this one (Linux)."""
+    found = {}
     for process in descendants():
         try:
             fields = (process / "stat").read_text().rpartition(")")[2].split()
         except OSError:
             continue
-        ticks += int(fields[11]) + int(fields[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
+        found[process.name] = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return found
 
 
 MEASURES: dict[str, Callable[[], Iterator[Line]]] = {"start": start, "memory": memory}

@@ -12,15 +12,10 @@ from branchline.local.server import IN_MEMORY
 from tests.web.visitor import DESK, Visitor
 
 from .conftest import LONG
-from .web_space import web_space
+from .web_space import name_python, web_space
 
-#: In place of Pyodide's loader: the same, and Python is known to the worker under a name. JavaScript collects nothing
-#: of what it holds there, as long as it has no need of memory.
-LOADER = """
-import { loadPyodide as load } from "./loader.mjs";
-self.FinalizationRegistry = class { register() {} unregister() {} };
-export const loadPyodide = async (options) => (self.python = await load(options));
-"""
+#: JavaScript collects nothing of what it holds of Python, as long as it has no need of memory.
+NOTHING_COLLECTED = "self.FinalizationRegistry = class { register() {} unregister() {} };"
 #: How many connections and tables are alive in Python, and whether it holds any table at all.
 ALIVE = """
 import gc
@@ -45,9 +40,7 @@ def alive(visitor: Visitor) -> tuple[int, int]:
 def test_the_page_keeps_no_connection_that_has_ended(browser: Browser, site: Path, tmp_path: Path) -> None:
     folder = tmp_path / "play"
     shutil.copytree(site, folder)
-    (loader,) = folder.glob("python/*/pyodide.mjs")
-    loader.rename(loader.with_name("loader.mjs"))
-    loader.write_text(LOADER, encoding="utf-8")
+    name_python(folder, NOTHING_COLLECTED)
     with web_space(folder) as space:
         ana = Visitor(browser, space.address, {"service_workers": "allow", **DESK}, LONG)
         for _ in range(IN_MEMORY + 2):

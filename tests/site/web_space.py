@@ -14,6 +14,20 @@ from typing import Any
 PATH = "/some/where/play"
 
 
+#: In place of Pyodide's loader: the same, and Python is known to its worker under a name.
+LOADER = """
+import { loadPyodide as load } from "./loader.mjs";
+export const loadPyodide = async (options) => (self.python = await load(options));
+"""
+
+
+def name_python(folder: Path, before: str = "") -> None:
+    """Let workers of the page in a folder know Python as `self.python`. `before`: what they run first."""
+    (loader,) = folder.glob("python/*/pyodide.mjs")
+    loader.rename(loader.with_name("loader.mjs"))
+    loader.write_text(LOADER + before, encoding="utf-8")
+
+
 class Handler(SimpleHTTPRequestHandler):
     """Serves files, and says nothing."""
 
