@@ -17,24 +17,25 @@ from tests.server.running import running
 from tests.web.visitor import DESK, Visitor
 
 from .conftest import LONG, Arrive, Profile
+from .web_space import name_python, web_space
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "boards"
-#: Python's memory as it is kept: its size, where its extensions are, and a mark that a test has made.
+#: Python's memory as it is kept: its size, its extensions, and a mark that a test has made.
 MEMORY = """async () => {
     const kept = await caches.open('branchline-python');
     const [key] = await kept.keys();
     const found = key && await kept.match(key);
     if (!found) return null;
     const { byteLength } = await found.arrayBuffer();
-    return [byteLength, found.headers.get('Extension-Places'), found.headers.get('Mark')];
+    return [byteLength, JSON.parse(found.headers.get('Extensions')), found.headers.get('Mark')];
 }"""
-#: Put something else in its place: so many bytes of it, with its extensions there, and a mark.
-CHANGE_MEMORY = """async ([size, places, mark]) => {
+#: Put something else in its place: so many bytes of it, with its extensions elsewhere, and a mark.
+CHANGE_MEMORY = """async ([size, extensions, mark]) => {
     const kept = await caches.open('branchline-python');
     const [key] = await kept.keys();
     const found = await kept.match(key);
     const headers = new Headers(found.headers);
-    headers.set('Extension-Places', places);
+    headers.set('Extensions', JSON.stringify(extensions));
     headers.set('Mark', mark);
     await kept.put(key, new Response((await found.arrayBuffer()).slice(0, size), { headers }));
 }"""
@@ -135,23 +136,41 @@ def test_a_board_of_ones_own_and_a_running_game_come_in_as_files_and_go_out(
     assert ana.table.wait_for_turn()
 
 
+#: Look for something in an extension that Python had opened before its memory was kept.
+LOOK_INTO_EXTENSION = """() => self.python?.runPython(`
+import ctypes
+import msgspec._core
+str(ctypes.CDLL(msgspec._core.__file__).PyInit__core)
+`)"""
+
+
 @pytest.mark.slow
-def test_a_later_start_reads_the_memory_of_python_and_plays_as_the_engine_does(arrive: Arrive) -> None:
-    ana = arrive()
-    ana.start.play_bots("london", seats=2)
-    ana.wait_until(lambda: ana.page.evaluate(MEMORY) is not None, "Python's memory is never kept")
-    size, places, _ = ana.page.evaluate(MEMORY)
-    ana.page.evaluate(CHANGE_MEMORY, [size, places, "marked"])
-    ana.start.play_bots("london", seats=2)
-    ana.table.keep(1)
-    ana.table.play_to_end({route.id: route.length for route in load_board("london").routes})
-    assert ana.page.evaluate(MEMORY) == [size, places, "marked"], "the memory was made anew"
-    totals = ana.table.totals()
-    ana.table.look_at_board()
-    with ana.page.expect_download() as download:
-        ana.page.get_by_role("button", name="Download the record").click()
-    game = Game.replay(download.value.path().read_text(encoding="utf-8"))
-    assert totals == [score.total for score in game.scores()]
+def test_a_later_start_reads_the_memory_of_python_and_plays_as_the_engine_does(
+    browser: Browser, site: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "play"
+    shutil.copytree(site, folder)
+    name_python(folder)
+    with web_space(folder) as space:
+        ana = Visitor(browser, space.address, {"service_workers": "allow", **DESK}, LONG)
+        ana.start.play_bots("london", seats=2)
+        ana.wait_until(lambda: ana.page.evaluate(MEMORY) is not None, "Python's memory is never kept")
+        size, extensions, _ = ana.page.evaluate(MEMORY)
+        ana.page.evaluate(CHANGE_MEMORY, [size, extensions, "marked"])
+        ana.start.play_bots("london", seats=2)
+        found = [worker.evaluate(LOOK_INTO_EXTENSION) for worker in ana.page.workers]
+        assert "_FuncPtr" in str(found)
+        ana.table.keep(1)
+        ana.table.play_to_end({route.id: route.length for route in load_board("london").routes})
+        assert ana.page.evaluate(MEMORY) == [size, extensions, "marked"], "the memory was made anew"
+        totals = ana.table.totals()
+        ana.table.look_at_board()
+        with ana.page.expect_download() as download:
+            ana.page.get_by_role("button", name="Download the record").click()
+        game = Game.replay(download.value.path().read_text(encoding="utf-8"))
+        assert totals == [score.total for score in game.scores()]
+        assert ana.complaints == []
+        ana.context.close()
 
 
 @pytest.mark.slow
@@ -159,12 +178,16 @@ def test_a_memory_of_python_that_can_t_be_used_is_made_anew(arrive: Arrive) -> N
     ana = arrive()
     ana.start.play_bots("london", seats=2)
     ana.wait_until(lambda: ana.page.evaluate(MEMORY) is not None, "Python's memory is never kept")
-    size, places, _ = good = ana.page.evaluate(MEMORY)
-    first, _, rest = places.partition(",")
-    for less, there in ((size - 1000, places), (65536, places), (0, f"{int(first) + 16},{rest}")):
-        ana.page.evaluate(CHANGE_MEMORY, [size - less, there, "broken"])
+    size, extensions, _ = ana.page.evaluate(MEMORY)
+    first, _, rest = extensions["places"].partition(",")
+    elsewhere = {**extensions, "places": f"{int(first) + 16},{rest}"}
+    for left, there in ((1000, extensions), (size - 65536, extensions), (size, elsewhere)):
+        ana.page.evaluate(CHANGE_MEMORY, [left, there, "broken"])
         ana.start.play_bots("london", seats=2)
-        ana.wait_until(lambda: ana.page.evaluate(MEMORY) == good, "a memory that can't be used stays")
+        ana.wait_until(
+            lambda: (kept := ana.page.evaluate(MEMORY)) is not None and kept[::2] == [size, None],
+            "a memory that can't be used stays",
+        )
     ana.start.play_bots("london", seats=2)
     ana.table.keep(1)
     assert ana.table.wait_for_turn()

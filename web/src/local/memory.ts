@@ -4,14 +4,20 @@
  */
 
 const NAME = "branchline-python";
-/** Headers: where extensions have their places in the memory, and how many bytes it has. */
-const PLACES = "Extension-Places";
+/** Headers: what is to be known of the extensions in the memory, and how many bytes it has. */
+const EXTENSIONS = "Extensions";
 const SIZE = "Memory-Size";
 
 const key = (folder: string): string => `${folder}memory?${encodeURIComponent(navigator.userAgent)}`;
 
-export interface Memory {
+/** Where extensions have their data and functions, and by which number Python knows each that it has opened. */
+export interface Extensions {
   places: string;
+  handles: [handle: number, path: string][];
+}
+
+export interface Memory {
+  extensions: Extensions;
   /** Read all of it; an error if something is missing. */
   read(): Promise<ArrayBuffer>;
 }
@@ -20,8 +26,8 @@ export interface Memory {
 export async function keptMemory(folder: string): Promise<Memory | null> {
   try {
     const found = await (await caches.open(NAME)).match(key(folder));
-    const places = found?.headers.get(PLACES);
-    return found && places ? { places, read: () => whole(found) } : null;
+    const extensions = found?.headers.get(EXTENSIONS);
+    return found && extensions ? { extensions: JSON.parse(extensions) as Extensions, read: () => whole(found) } : null;
   } catch {
     return null; // this browser keeps nothing
   }
@@ -34,10 +40,14 @@ async function whole(found: Response): Promise<ArrayBuffer> {
 }
 
 /** Keep this memory, and no other. */
-export async function keepMemory(folder: string, memory: Uint8Array<ArrayBuffer>, places: string): Promise<void> {
+export async function keepMemory(
+  folder: string,
+  memory: Uint8Array<ArrayBuffer>,
+  extensions: Extensions,
+): Promise<void> {
   try {
     await caches.delete(NAME);
-    const headers = { [PLACES]: places, [SIZE]: String(memory.length) };
+    const headers = { [EXTENSIONS]: JSON.stringify(extensions), [SIZE]: String(memory.length) };
     await (await caches.open(NAME)).put(key(folder), new Response(memory, { headers }));
   } catch {
     // this browser keeps nothing, or has no room: the next start takes longer

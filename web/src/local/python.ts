@@ -1,6 +1,6 @@
 /** Python in a worker, from the folder of the page. */
 
-import { keepMemory, keptMemory } from "./memory";
+import { type Extensions, keepMemory, keptMemory } from "./memory";
 import type { Start } from "./messages";
 import { filesOf } from "./tar";
 
@@ -25,6 +25,9 @@ interface Machine {
   addRunDependency(name: string): void;
   removeRunDependency(name: string): void;
   loadWebAssemblyModule(code: WebAssembly.Module, flags: object, path: string, scope: object): Promise<object>;
+  loadDynamicLibrary(path: string, flags: object, scope: object, handle: number): void;
+  /** What Python has opened. */
+  LDSO: { loadedLibsByHandle: Record<number, { name: string }> };
   _emscripten_get_sbrk_ptr(): number;
 }
 
@@ -72,48 +75,51 @@ async function begin({ folder: indexURL }: Start, patient: boolean): Promise<Pyt
   const packages = unpacked(`${indexURL}packages.tar.gz`);
   const code = import(/* @vite-ignore */ `${indexURL}pyodide.asm.mjs`) as Promise<MachineCode>;
   const { loadPyodide } = (await import(/* @vite-ignore */ `${indexURL}pyodide.mjs`)) as Loader;
-  const load = async (given: Partial<Options>, places?: string): Promise<[Python, string]> => {
-    const prepared = new Preparation(packages, places);
+  const load = async (given: Partial<Options>, wanted?: Extensions): Promise<[Python, Preparation]> => {
+    const prepared = new Preparation(packages, wanted);
     const createPyodideModule = async (machine: Machine) => {
       machine.preRun.push((there) => prepared.prepare(there));
       return (await code).default(machine);
     };
     const python = await Promise.race([loadPyodide({ indexURL, createPyodideModule, ...given }), prepared.failed]);
-    return [python, prepared.places];
+    return [python, prepared];
   };
   const memory = await remembered;
   if (memory) {
     const _loadSnapshot = memory.read(); // read while Pyodide is loaded
-    const [python] = await load({ _loadSnapshot }, memory.places).catch(() => [null]);
+    const [python] = await load({ _loadSnapshot }, memory.extensions).catch(() => [null]);
     python?.pyimport("random").seed!(); // nobody's chance is that of the last start
     if (python) return python;
   }
-  const [python, places] = await load({ _makeSnapshot: patient });
+  const [python, prepared] = await load({ _makeSnapshot: patient });
   if (patient) {
     python.runPython(LOAD_ALL);
-    void keepMemory(indexURL, python.makeMemorySnapshot(), places);
+    void keepMemory(indexURL, python.makeMemorySnapshot(), prepared.extensions());
   }
   return python;
 }
 
 /**
  * What is done before Python starts: our packages are installed and their extensions loaded. In Python's memory are
- * addresses of what extensions have, so it can be used again only if they are in the same places: `wanted`.
+ * addresses of what extensions have, so it can be used again only if they are in the same places. `wanted`: the
+ * extensions as they were in the memory that is used.
  */
 class Preparation {
-  places = "";
+  private machine!: Machine;
+  private places = "";
   readonly failed: Promise<never>;
   private fail!: (error: unknown) => void;
 
   constructor(
     private readonly packages: Promise<Packages>,
-    private readonly wanted?: string,
+    private readonly wanted?: Extensions,
   ) {
     this.failed = new Promise((_, reject) => (this.fail = reject));
     this.failed.catch(() => undefined); // whoever loads Python hears of it
   }
 
   prepare(machine: Machine): void {
+    this.machine = machine;
     machine.addRunDependency(PACKAGES);
     this.packages
       .then(async ({ files, extensions }) => {
@@ -125,10 +131,23 @@ class Preparation {
           places.push(machine.HEAPU32[machine._emscripten_get_sbrk_ptr() / 4], machine.wasmTable.length);
         }
         this.places = places.join();
-        if (this.wanted !== undefined && this.wanted !== this.places) throw new Error("extensions are elsewhere now");
+        if (this.wanted) this.restore(machine, this.wanted);
         machine.removeRunDependency(PACKAGES);
       })
       .catch(this.fail);
+  }
+
+  /** What Python had opened is open again, so that it finds more there. */
+  private restore(machine: Machine, { places, handles }: Extensions): void {
+    if (places !== this.places) throw new Error("extensions are elsewhere now");
+    for (const [handle, path] of handles) machine.loadDynamicLibrary(path, { nodelete: true }, {}, handle);
+  }
+
+  /** The extensions as they are in Python's memory. */
+  extensions(): Extensions {
+    const opened = Object.entries(this.machine.LDSO.loadedLibsByHandle);
+    const handles = opened.map(([handle, { name }]): [number, string] => [Number(handle), name]);
+    return { places: this.places, handles: handles.filter(([, name]) => name.startsWith(PACKAGES)) };
   }
 }
 
