@@ -35,6 +35,33 @@ def test_there_is_a_point_for_every_position_with_chances_that_add_up(quick: Rev
     assert quick.points[-1].open.chance == tuple(seat.won for seat in quick.seats)
 
 
+def with_the_other_half(game: Game) -> tuple[Game, int]:
+    """The same game until somebody claims a half of a free double route of one colour: then the other half, and on."""
+    moves = [entry for entry in game.log if entry.seat is not None]
+    for ply, entry in enumerate(moves):
+        other = entry.move.replace("/1 ", "/2 ")
+        before = Game.replay(game.record(), ply=ply)
+        if entry.move.startswith("claim ") and other != entry.move and before.why_not(other) is None:
+            before.play(other)
+            while before.actor is not None:
+                before.play(before.legal()[0])
+            return before, ply
+    raise AssertionError("nobody claims a double route of one colour")
+
+
+def test_both_halves_of_a_double_route_of_one_colour_are_one_candidate(quick: Review) -> None:
+    changed, ply = with_the_other_half(played())
+    other = review(changed, "quick")
+    parts = [
+        next(part for one in found.decisions for part in one.parts if part.ply == ply)
+        for found in (quick, other)
+    ]
+    assert "/1 " in parts[0].candidates[parts[0].played].move
+    assert "/2 " in parts[1].candidates[parts[1].played].move
+    assert (parts[0].loss, parts[0].error) == (parts[1].loss, parts[1].error)
+    assert [one.value for one in parts[0].candidates] == [one.value for one in parts[1].candidates]
+
+
 def test_a_review_is_short_where_it_is_printed(quick: Review) -> None:
     assert repr(quick) == f"<Review london, 2 seats, {len(quick.moves)} moves, level quick>"
 

@@ -19,7 +19,7 @@ import msgspec
 
 from branchline.board import Board
 from branchline.bots.search_bot import usual_threads
-from branchline.core.constants import NOTHING
+from branchline.core.constants import A_CLAIM, NOTHING
 from branchline.core.review.outlook import Outlook
 from branchline.core.rules.state import State
 from branchline.core.search.candidates import Candidates
@@ -100,6 +100,26 @@ class Thinker:
             file.known_offset,
         )
         self.candidates = Candidates()
+        self.halves = claims_of_halves(board)
+
+
+def claims_of_halves(board: Board) -> dict[int, int]:
+    """Every claim of the second half of a double route of one colour, and the same claim of the first half."""
+    tables = board_codec(board).tables
+    places = {route.id: i for i, route in enumerate(board.routes)}
+    first = {
+        i: places[route.twin]
+        for i, route in enumerate(board.routes)
+        if route.twin is not None
+        and places[route.twin] < i
+        and board.route(route.twin).colour == route.colour
+    }
+    numbers = {tables.action(i): i for i in range(len(tables))}
+    found = {}
+    for (kind, target, colour, count, wilds), number in numbers.items():
+        if kind == A_CLAIM and target in first:
+            found[number] = numbers[kind, first[target], colour, count, wilds]
+    return found
 
 
 class Found(NamedTuple):
@@ -278,7 +298,7 @@ class Analysis:
                 known=tuple(out[:n]),
                 known_error=tuple(out[n:]),
                 tried=trial.tried(),
-                policy=trial.actions[0],
+                policy=trial.named(0),
                 loss=max(0.0, estimate),
                 error=error,
                 spread=trial.spread(),
@@ -301,18 +321,30 @@ def _joined(courses: list[Course], end: tuple[float, ...]) -> list[Course]:
 class _Trial:
     """The candidates of one decision in the same worlds, the policy's own move first.
 
-    A row has the mover's chance for each candidate that was tried in a world.
+    A row has the mover's chance for each candidate that was tried in a world. Both halves of a double route of one
+    colour are one candidate while both are free: nothing but their numbers tells them apart.
     """
 
     def __init__(self, thinker: Thinker, step: Step, level: Level, seed: int) -> None:
         self.thinker, self.step, self.level, self.seed = thinker, step, level, seed
         thinker.candidates.find(thinker.tables, step.state, thinker.estimator.policy, CLAIMS, DRAWS, STATIONS)
-        self.actions = list(dict.fromkeys(thinker.candidates.to_list()))
+        self.actions = list(dict.fromkeys(map(self._half, thinker.candidates.to_list())))
         self.sensible = len(self.actions)
-        if step.action not in self.actions:
-            self.actions.append(step.action)
-        self.played = self.actions.index(step.action)
+        played = self._half(step.action)
+        if played not in self.actions:
+            self.actions.append(played)
+        self.played = self.actions.index(played)
         self.rows: list[dict[int, float]] = []
+
+    def _half(self, action: int) -> int:
+        """The same claim of the first half of a double route, if that is free too."""
+        other = self.thinker.halves.get(action, action)
+        route, state = self.thinker.tables.action(other)[1], self.step.state
+        return other if other == action or state.is_open(state.actor, route) else action
+
+    def named(self, i: int) -> int:
+        """A candidate as it was played, if it was."""
+        return self.step.action if i == self.played else self.actions[i]
 
     def run(self) -> None:
         """Try all, then the best and the move played in further worlds."""
@@ -386,7 +418,7 @@ class _Trial:
     def tried(self) -> tuple[Tried, ...]:
         """The candidates, best first; of equal ones the move played."""
         found = [
-            Tried(action, self.mean(i), *self.difference(i, self.played))
-            for i, action in enumerate(self.actions)
+            Tried(self.named(i), self.mean(i), *self.difference(i, self.played))
+            for i in range(len(self.actions))
         ]
         return tuple(sorted(found, key=lambda one: (-one.gain, one.action != self.step.action)))

@@ -112,11 +112,19 @@ def _still_there(walk: Walk, now: Choice, later: Choice) -> float:
 
     A claim that is only put off is not lost yet: otherwise the same chance would be lost again every turn.
     """
-    tables = board_codec(walk.game.board).tables
-    kind, target = tables.action(now.tried[0].action)[:2]
-    if kind not in (A_CLAIM, A_STATION):
+    board = walk.game.board
+    tables = board_codec(board).tables
+
+    def what(action: int) -> tuple[int, object]:
+        """Both halves of a double route of one colour are the same."""
+        kind, target = tables.action(action)[:2]
+        route = board.routes[target] if kind == A_CLAIM else None
+        return kind, (route.a, route.b, route.colour) if route else target
+
+    wanted = what(now.tried[0].action)
+    if wanted[0] not in (A_CLAIM, A_STATION):
         return 0.0
-    same = [one.value for one in later.tried if tables.action(one.action)[:2] == (kind, target)]
+    same = [one.value for one in later.tried if what(one.action) == wanted]
     base = next(one.value for one in later.tried if one.action == later.policy)
     return max(0.0, max(same, default=0.0) - base)
 

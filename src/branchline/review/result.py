@@ -11,7 +11,7 @@ import msgspec
 from branchline.errors import BranchlineError, first_line
 
 #: Changes whenever the same game would be reviewed differently; stored results of other versions are not used.
-VERSION = 2
+VERSION = 3
 
 Params = dict[str, str | int | float | list[str]]
 
