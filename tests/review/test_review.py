@@ -11,7 +11,7 @@ import pytest
 from branchline import BranchlineError, Game, load_board
 from branchline.errors import RecordError
 from branchline.review import FileStore, Review, review
-from branchline.review.analysis import Analysis
+from branchline.review.analysis import Analysis, claims_of_halves
 from branchline.review.judge import accuracy, make_luck
 from branchline.review.levels import LEVELS, TO_THE_END, deeper, find_level
 from branchline.review.result import VERSION
@@ -19,6 +19,8 @@ from branchline.review.review import judge_moves
 from branchline.review.walk import walk
 
 from .games import played
+
+LANTERN = Path(__file__).parents[2] / "examples" / "boards" / "lantern.toml"
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +62,19 @@ def test_both_halves_of_a_double_route_of_one_colour_are_one_candidate(quick: Re
     assert "/2 " in parts[1].candidates[parts[1].played].move
     assert (parts[0].loss, parts[0].error) == (parts[1].loss, parts[1].error)
     assert [one.value for one in parts[0].candidates] == [one.value for one in parts[1].candidates]
+
+
+def test_halves_of_a_double_route_that_differ_in_more_than_colour_stay_two_candidates(tmp_path: Path) -> None:
+    file = tmp_path / "isles.toml"
+    text = LANTERN.read_text(encoding="utf-8")
+    half = next(line for line in text.splitlines() if "double = true" in line and '"gray"' in line)
+    assert text.count(half) == 2
+    assert "ferry" not in half
+    assert claims_of_halves(load_board(LANTERN))
+    file.write_text(
+        text.replace(half, half.replace("double = true", "ferry = 1, double = true"), 1), encoding="utf-8"
+    )
+    assert claims_of_halves(load_board(file)) == {}
 
 
 def test_a_review_is_short_where_it_is_printed(quick: Review) -> None:

@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeVar, cast
 
 import msgspec
 
-from branchline.board import Board
+from branchline.board import Board, Route
 from branchline.bots.search_bot import usual_threads
 from branchline.core.constants import A_CLAIM, NOTHING
 from branchline.core.review.outlook import Outlook
@@ -103,16 +103,19 @@ class Thinker:
         self.halves = claims_of_halves(board)
 
 
+def kind_of(route: Route) -> tuple[object, ...]:
+    """What a route is: the halves of a double route that agree in this differ in nothing but their numbers."""
+    return frozenset((route.a, route.b)), route.length, route.colour, route.tunnel, route.ferry
+
+
 def claims_of_halves(board: Board) -> dict[int, int]:
-    """Every claim of the second half of a double route of one colour, and the same claim of the first half."""
+    """Every claim of the second half of a double route whose halves are alike, and the same claim of the first."""
     tables = board_codec(board).tables
     places = {route.id: i for i, route in enumerate(board.routes)}
     first = {
         i: places[route.twin]
         for i, route in enumerate(board.routes)
-        if route.twin is not None
-        and places[route.twin] < i
-        and board.route(route.twin).colour == route.colour
+        if route.twin and places[route.twin] < i and kind_of(board.route(route.twin)) == kind_of(route)
     }
     numbers = {tables.action(i): i for i in range(len(tables))}
     found = {}
@@ -321,8 +324,8 @@ def _joined(courses: list[Course], end: tuple[float, ...]) -> list[Course]:
 class _Trial:
     """The candidates of one decision in the same worlds, the policy's own move first.
 
-    A row has the mover's chance for each candidate that was tried in a world. Both halves of a double route of one
-    colour are one candidate while both are free: nothing but their numbers tells them apart.
+    A row has the mover's chance for each candidate that was tried in a world. Halves of a double route that are alike
+    are one candidate while both are free.
     """
 
     def __init__(self, thinker: Thinker, step: Step, level: Level, seed: int) -> None:

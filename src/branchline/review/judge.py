@@ -11,7 +11,7 @@ from branchline.game.codec import board_codec
 from branchline.game.view import PHASES
 from branchline.value import NetworkFile
 
-from .analysis import Choice, Found
+from .analysis import Choice, Found, kind_of
 from .result import Candidate, Chances, Decision, Ledger, Luck, Part, Point, SeatReview, TurningPoint
 from .walk import Step, Walk
 
@@ -116,10 +116,9 @@ def _still_there(walk: Walk, now: Choice, later: Choice) -> float:
     tables = board_codec(board).tables
 
     def what(action: int) -> tuple[int, object]:
-        """Both halves of a double route of one colour are the same."""
+        """Halves of a double route that are alike are the same."""
         kind, target = tables.action(action)[:2]
-        route = board.routes[target] if kind == A_CLAIM else None
-        return kind, (route.a, route.b, route.colour) if route else target
+        return kind, kind_of(board.routes[target]) if kind == A_CLAIM else target
 
     wanted = what(now.tried[0].action)
     if wanted[0] not in (A_CLAIM, A_STATION):
